@@ -203,12 +203,22 @@ def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translation
     if status.why is None:
         if frontend is Frontend.BROWSER:
             print_line(translations("terminal.page", address=status.addresses[0]))
+            _show_in_browser(f"http://{status.addresses[0]}/")
     elif frontend is Frontend.BROWSER:
         print_line(translations.text(status.why))
         raise SwitchOff
     elif not status.is_on:
         stack.tell(say("pairing.title"), [status.why])
     return f"http://{status.addresses[0]}/" if status.why is None else ""
+
+
+def _show_in_browser(address: str) -> None:
+    """Open the page in a browser, if somebody sits at a desktop."""
+    is_desktop = any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))) or sys.platform == "darwin"
+    if is_desktop and sys.stdout.isatty():
+        import webbrowser  # late: needed only here
+
+        webbrowser.open(address)
 
 
 def _restore_accepted() -> list[Sentence]:

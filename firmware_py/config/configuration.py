@@ -52,6 +52,10 @@ class Config(NamedTuple):
     """How long the box may think about an act."""
     page: bool = False
     """Serve the table page to phones."""
+    https: bool = False
+    """Serve it over HTTPS, with a certificate that the box makes itself."""
+    tv_names: bool = False
+    """Show the names of the players on a television that is not paired."""
     wiring: Wiring = Wiring()
 
 

@@ -57,8 +57,6 @@ class Network(NamedTuple):
     interfaces: tuple[str, ...] = ()
     """Their names. If empty: all interfaces that are up on a real box, localhost only without hardware."""
     port: int = 8080
-    tls: bool = False
-    """Serve it over HTTPS, with a certificate that the box makes itself."""
 
 
 class Wiring(NamedTuple):
@@ -152,8 +150,7 @@ def _network(values: Mapping[str, object], faults: list[tuple[KeyPath, Sentence]
     if not is_good:
         faults.append((("network", "interfaces"), say("config.no-interfaces", given=shown(names))))
     port = number(given.get("port", Network().port), PORTS, ("network", "port"), faults)
-    tls = yes_or_no(given.get("tls", False), ("network", "tls"), faults)
-    return Network(tuple(map(str, names)) if isinstance(names, list) and is_good else (), port, tls)
+    return Network(tuple(map(str, names)) if isinstance(names, list) and is_good else (), port)
 
 
 def _display(
@@ -205,5 +202,4 @@ def wiring_lines(wiring: Wiring) -> list[str]:
     names = ", ".join(f'"{name}"' for name in wiring.network.interfaces)
     lines += ["[dice]", f'port = "{wiring.dice}"', "[eye]", f'port = "{wiring.eye}"']
     lines += ["[network]", f"interfaces = [{names}]", f"port = {wiring.network.port}"]
-    lines.append(f"tls = {str(wiring.network.tls).lower()}")
     return [*lines, *mqtt_lines(wiring.mqtt)]

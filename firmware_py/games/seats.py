@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.game import Rules
+from engine.game import Rules, Standing
 
 
 class Seat(NamedTuple):
@@ -24,6 +24,12 @@ class Seat(NamedTuple):
     points: int
     is_turn: bool
     is_winner: bool
+
+
+def party_of(standing: Standing) -> dict[int, int]:
+    """Return the party of every seat that has partners, counted from 1."""
+    parties = [party["seats"] for party in standing.details.get("parties", ())]  # type: ignore[attr-defined]
+    return {seat: at for at, seats in enumerate(parties, start=1) if len(seats) > 1 for seat in seats}
 
 
 def seats_of(

@@ -7,6 +7,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import suppress
 from gzip import compress
+from html import escape
 from math import ceil
 from typing import Any, cast
 
@@ -54,13 +55,13 @@ def guard(
     open_paths: Collection[str] = ("/",),
     *,
     uploads: Collection[str] = (),
-    needs_https: bool = False,
+    fingerprint: str = "",
 ) -> Response | None:
     """Refuse requests for other host names or from other sites, too long ones, and too many without a session.
 
     `open_paths` are those that a link of another site may lead to, `uploads` those that take long bodies. Sets
     the language and the session of a request.
-    With `needs_https`, a request over plain HTTP from elsewhere is sent to the same path over HTTPS.
+    With the `fingerprint` of a certificate, requests over plain HTTP from elsewhere are sent to HTTPS.
     """
     ours, port = request.sock[1].get_extra_info("sockname")[:2]
     host = request.headers.get("Host", "")
@@ -71,8 +72,8 @@ def guard(
     if request.content_length > MOST_BODY and request.path not in uploads:
         return refuse(413, translations("page.no-action"))
     scheme = scheme_of(request)
-    if needs_https and scheme == "http" and request.client_addr[0] != network.LOCALHOST:
-        return Response(status_code=308, headers={"Location": f"https://{host}{request.path}"})
+    if fingerprint and scheme == "http" and request.client_addr[0] != network.LOCALHOST:
+        return _to_https(request, f"https://{host}{request.path}", fingerprint, open_paths)
     is_foreign = request.headers.get("Sec-Fetch-Site", "none") not in OWN_SITES
     if is_foreign and request.path not in open_paths:  # a link may open the page, and nothing else
         return refuse(403, translations("page.wrong-origin"))
@@ -82,6 +83,25 @@ def guard(
     if not limits.serve(place_of(request), is_paired=request.g.session is not None):
         return refuse(429, translations("page.too-many"))
     return None
+
+
+def _to_https(request: Request, address: str, fingerprint: str, open_paths: Collection[str]) -> Response:
+    """Return what leads to HTTPS: for a page some words about the warning that browsers show there."""
+    if request.method != "GET" or request.path not in open_paths:
+        return Response(status_code=308, headers={"Location": address})
+    translations = request.g.translations
+    title, *lines = (
+        escape(translations(f"https.{name}", fingerprint=fingerprint))
+        for name in ("title", "warns", "same", "go-on")
+    )
+    told = "".join(f"<p>{line}</p>\n" for line in lines)
+    page = (
+        f'<!doctype html>\n<html lang="{translations.language}">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>Sideline</title>\n'
+        f"<main>\n<h1>{title}</h1>\n{told}"
+        f'<p><a href="{escape(address)}">{escape(address)}</a></p>\n</main>\n</html>\n'
+    )
+    return Response(page, headers={"Content-Type": "text/html; charset=utf-8"})
 
 
 def scheme_of(request: Request) -> str:

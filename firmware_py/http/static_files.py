@@ -14,6 +14,8 @@ from hashlib import sha256
 from microdot import Request
 from microdot.microdot import Response
 
+from firmware_py.http.bundle import bundle_scripts, bundle_styles, without_comments
+
 TYPES = {
     "html": "text/html",
     "css": "text/css",
@@ -25,8 +27,7 @@ SHARED = os.path.join(os.path.dirname(__file__), "static")
 """The folder of the files that all pages share."""
 VERSION_DIGITS = 12
 FOR_EVER = "public, max-age=31536000, immutable"
-SCRIPT = re.compile(r'<script type="module" src="/static/([\w.-]+)"></script>\n')
-IMPORT = re.compile(r'^import [^;]*?"\./([\w.-]+)";', re.MULTILINE)
+SCRIPT = re.compile(r'<script type="module" src="/static/([\w.-]+)"></script>')
 
 
 class StaticFiles:
@@ -43,24 +44,28 @@ class StaticFiles:
         found = sha256(b"".join(name.encode() + content for name, content in self._files.items()))
         self.version = found.hexdigest()[:VERSION_DIGITS]
         for name, content in self._files.items():
+            if name.endswith((".js", ".css")):
+                self._files[name] = without_comments(content.decode()).encode()
+        self._bundle()
+        for name, content in self._files.items():
             if name.endswith((".html", ".webmanifest")):
-                self._files[name] = self.versioned(self._preloading(content.decode())).encode()
+                self._files[name] = self.versioned(content.decode()).encode()
         self._compressed: dict[str, bytes] = {}
 
     def versioned(self, page: str) -> str:
         """Return a page in which the addresses of files carry the version."""
         return page.replace('"/static/', f'"/static/{self.version}/')
 
-    def _preloading(self, page: str) -> str:
-        """Return a page that names all scripts it needs: a browser loads them at once, not one after another."""
-        for entry in SCRIPT.finditer(page):
-            needed = [entry[1]]
-            for name in needed:  # it grows meanwhile
-                imported = IMPORT.findall(self._files[name].decode())
-                needed += [other for other in imported if other not in needed]
-            links = (f'<link rel="modulepreload" href="/static/{name}">\n' for name in needed[1:])
-            page = page.replace(entry[0], entry[0] + "".join(links))
-        return page
+    def _bundle(self) -> None:
+        """Make one script and one style sheet of what each page names."""
+        texts = {name: content.decode() for name, content in self._files.items()}
+        for name in [name for name in texts if name.endswith(".html")]:
+            style = name.replace(".html", ".css")
+            page, styles = bundle_styles(texts, texts[name], style)
+            made = {name: page, style: styles} if styles else {}
+            for entry in SCRIPT.findall(page):
+                made |= bundle_scripts(texts, entry)
+            self._files |= {each: text.encode() for each, text in made.items()}
 
     def has(self, name: str) -> bool:
         """Return whether there is a file with a name."""

@@ -50,6 +50,7 @@ from firmware_py.http.static_files import StaticFiles
 from firmware_py.i18n.translations import Translations
 from firmware_py.outside import BadValue, count, number, optional
 from firmware_py.page.actions import read_action
+from firmware_py.page.icon import SIZES, icon_png
 from firmware_py.page.more import backup_routes
 from firmware_py.page.more.backup_routes import BackupRoutes
 from firmware_py.page.more.more_routes import MoreRoutes
@@ -78,13 +79,13 @@ class App:
         faults: Faults,
         *,
         is_virtual: bool = False,
-        is_secure: bool = False,
+        fingerprint: str = "",
     ) -> None:
         """Begin with a snapshot; `put` adds events to the program's queue.
 
-        `is_virtual`: it is the page of a simulated box. `is_secure`: phones have to use HTTPS.
+        `is_virtual`: it is the page of a simulated box. `fingerprint`: of the certificate, if there is one.
         """
-        self._is_virtual, self._is_secure = is_virtual, is_secure
+        self._is_virtual, self._fingerprint = is_virtual, fingerprint
         self._serializer, self._feed, self._faults = Serializer(snapshot, faults.note), Feed(), faults
         self._sessions, self._limits, self._queue = sessions, limits, ProgramQueue(put)
         self._files = StaticFiles(STATIC)
@@ -99,6 +100,7 @@ class App:
             ("/", partial(self._static, name="index.html")),
             ("/tv", partial(self._static, name="tv.html")),
             ("/qr", self._qr_code),
+            ("/icon/<int:size>", _icon),
             ("/invite", _for_paired(self._invite)),
             ("/sw.js", partial(self._static, name="sw.js")),
             ("/static/<name>", self._static),
@@ -166,8 +168,8 @@ class App:
 
     async def _guard(self, request: Request) -> Response | None:
         """Refuse requests for other host names or from other sites, and too many without a session."""
-        uploads, needs_https = {backup_routes.PATH}, self._is_secure
-        return guard(request, self._limits, self._session, PAGES, uploads=uploads, needs_https=needs_https)
+        uploads, fingerprint = {backup_routes.PATH}, self._fingerprint
+        return guard(request, self._limits, self._session, PAGES, uploads=uploads, fingerprint=fingerprint)
 
     def _session(self, request: Request) -> Session | None:
         """Return the session of a request; a local browser of a simulated box gets one without a code."""
@@ -277,6 +279,15 @@ class App:
         self._sessions.claim(session, claimed, person)
         self._feed.wake()
         return Response(status_code=204)
+
+
+def _icon(request: Request, size: int) -> Response:
+    """Return the icon for the home screen of a phone."""
+    if size not in SIZES:
+        return refuse(404, request.g.translations("page.no-moment"))
+    return Response(
+        icon_png(size), headers={"Content-Type": "image/png", "Cache-Control": "public, max-age=86400"}
+    )
 
 
 def _for_paired(answer: Callable[..., Any]) -> Callable[..., Any]:

@@ -14,7 +14,8 @@ from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.more.results import round_tables
 from firmware_py.page.picker import grid_of
-from firmware_py.page.snapshot import Played, Snapshot
+from firmware_py.page.picture import draw
+from firmware_py.page.snapshot import Snapshot
 from firmware_py.ui.navigation.options import Option, Path
 from firmware_py.ui.screens.news import News, NewsKind
 from firmware_py.ui.screens.view_model import Message, ViewModel
@@ -64,7 +65,7 @@ def question(snapshot: Snapshot, translations: Translations) -> dict[str, object
         "can_hint": asked.can_hint,
         "news": "" if asked.news is None else _news(asked.news, translations),
         "is_for_box": asked.is_for_box,
-        "notice": None if asked.message is None else _notice(asked.message, snapshot.played, translations),
+        "notice": None if asked.message is None else _notice(asked.message, snapshot, translations),
     }
 
 
@@ -185,9 +186,9 @@ def _news(news: News, translations: Translations) -> str:
     return SIGNS.get(news.kind, "") + translations.text(news.text)
 
 
-def _notice(message: Message, played: Played | None, translations: Translations) -> dict[str, object]:
+def _notice(message: Message, snapshot: Snapshot, translations: Translations) -> dict[str, object]:
     """Return a dialog; what a refusal allows instead is not among its lines: it can be tapped."""
-    refusal, number = message.refusal, message.round_number
+    refusal, number, played = message.refusal, message.round_number, snapshot.played
     instead = [text for text in message.paragraphs if text.key == INSTEAD]
     told = [text for text in message.paragraphs if refusal is None or text.key not in {INSTEAD, "box.allowed"}]
     acts = () if refusal is None else refusal.allowed
@@ -207,4 +208,15 @@ def _notice(message: Message, played: Played | None, translations: Translations)
         "marked": sorted(message.marked),
         "tables": [] if number is None or played is None else round_tables(played, number, translations),
         "is_end": message.is_end,
+        "act": None if message.act is None or message.no is not None else str(message.act),
+        "preview": _preview(message.act, snapshot, translations),
     }
+
+
+def _preview(act: Act | None, snapshot: Snapshot, translations: Translations) -> str:
+    """Return the table as a proposed act would leave it; empty if nothing is proposed."""
+    played = snapshot.played
+    if act is None or played is None:
+        return ""
+    state = GAMES[played.setup.game].rules().play(played.state, act)
+    return draw(played.setup, state, translations, hints=snapshot.hints)

@@ -25,14 +25,14 @@ from engine.colours import marks_of
 from engine.game import Setup
 from firmware_py.display.prompt import label
 from firmware_py.games.drawing.plot import number
-from firmware_py.games.drawing.svg_views import SvgView
-from firmware_py.games.lookup import display_of, svg_of
-from firmware_py.games.seats import seats_of
+from firmware_py.games.lookup import display_of
+from firmware_py.games.seats import party_of, seats_of
 from firmware_py.http.responses import as_json
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.default_names import default_names
 from firmware_py.i18n.translations import Translations, translations_of
 from firmware_py.page.history import lines
+from firmware_py.page.picture import draw
 from firmware_py.page.question import question
 from firmware_py.page.snapshot import Played, Refused, Snapshot
 from firmware_py.page.virtual.dice_tray import tray_values
@@ -107,7 +107,7 @@ class Serializer:
         played = self.snapshot.played
         assert played is not None  # there are players
         marks = marks_of(played.setup)[: len(played.names)]
-        if is_paired:
+        if is_paired or self.snapshot.shows_names:
             return translations.naming(played.names, marks)
         return translations.naming(default_names(played.setup, translations, len(played.names)), marks)
 
@@ -242,13 +242,6 @@ def _refused(
     }
 
 
-def draw(setup: Setup, state: object, translations: Translations, *, hints: bool) -> str:
-    """Return the table as SVG; the translations carry the names."""
-    view = SvgView(state, translations.players, translations, hints, marks_of(setup))
-    svg: str = svg_of(setup.game).draw(view)
-    return svg
-
-
 def moment(history: History, place: int, translations: Translations, *, hints: bool) -> dict[str, object] | None:
     """Return the table after the first `place` lines of the log; None if the log is shorter."""
     if place not in range(len(history.moments)):
@@ -274,10 +267,13 @@ def standing(setup: Setup, state: object, translations: Translations) -> dict[st
     """Return the standing in a state, seat by seat, and whether the match is over."""
     rules = GAMES[setup.game].rules()
     seats = seats_of(rules, state, translations.players, marks_of(setup))
+    parties = party_of(rules.standing(state))
     return {
         "is_over": rules.standing(state).is_decided,
         "points": translations(f"{setup.game}.points"),
-        "seats": [{**seat._asdict(), "points": number(seat.points)} for seat in seats],
+        "seats": [
+            {**seat._asdict(), "points": number(seat.points), "party": parties.get(seat.seat, 0)} for seat in seats
+        ],
     }
 
 

@@ -68,6 +68,8 @@ class Snapshot(NamedTuple):
     """What every phone shows on which nobody is in the middle of something."""
     played: Played | None
     hints: bool = True
+    shows_names: bool = False
+    """Whether who is not paired sees the names of the players, such as a television."""
     shown: BoxView | None = None
     """What the simulated box shows, if there is one."""
     prompt: ViewModel | None = None
@@ -100,6 +102,7 @@ class SnapshotTaker:
             idle.view,
             None if table is None else _played(table),
             stack.config.hints,
+            stack.config.tv_names,
             shown,
             None if shown is None else stack.top.view_model(),
             self.devices.own(),

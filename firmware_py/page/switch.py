@@ -119,7 +119,7 @@ class PageSwitch:
         sockets = self._listen()
         if isinstance(sockets, Sentence):
             return Status(why=sockets)
-        certificate = self._certificate()
+        certificate = self._certificate() if stack.config.https else None
         if isinstance(certificate, Sentence):
             for each in sockets:
                 each.close()
@@ -143,7 +143,7 @@ class PageSwitch:
             self._put,
             faults,
             is_virtual=self._simulated is not None,
-            is_secure=certificate is not None,
+            fingerprint=self._fingerprint,
         )
         self._server = Server(
             sockets,
@@ -185,10 +185,8 @@ class PageSwitch:
         """Write to the crash log through the queue of the program, which owns the disk."""
         self._put(UiTask(lambda stack: stack.crash_log.note(text)))
 
-    def _certificate(self) -> Certificate | Sentence | None:
-        """Return the certificate of the page if it is served over HTTPS; or why there is none."""
-        if not self._settings.tls:
-            return None
+    def _certificate(self) -> Certificate | Sentence:
+        """Return the certificate of the page; or why there is none."""
         from firmware_py.http.certificate import load_certificate  # late: OpenSSL
 
         return load_certificate([each.address for each in self._interfaces() if each.address])

@@ -239,6 +239,16 @@ class JournalReader:
         """Return how long each match was played, in milliseconds."""
         return thinking_sums(self._database)
 
+    def longest_thought(self) -> tuple[int, ThinkingTime] | None:
+        """Return the longest time that a player thought before an act, with the number of the match."""
+        with faults(self.path):
+            row = self._database.execute(
+                "SELECT match, act, text FROM lines WHERE milliseconds > 0 ORDER BY milliseconds DESC LIMIT 1"
+            ).fetchone()
+        line = None if row is None else read_line(row[2])
+        thinking = None if line is None else thinking_in(line.note)
+        return None if thinking is None else (row[0], ThinkingTime(row[1] or 0, *thinking))
+
     def thinking_times(self, number: int) -> list[ThinkingTime]:
         """Return how long the players of a match thought before each act."""
         said = acts_of(line for text in self.texts(number) if (line := read_line(text)) is not None)

@@ -23,7 +23,7 @@ from firmware_py.games.owner_data import memory_of
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.actions import carry_out, read_action
 from firmware_py.page.picker import grid_of
-from firmware_py.page.serialize import draw
+from firmware_py.page.picture import draw
 from firmware_py.page.snapshot import SnapshotTaker
 from firmware_py.ui.flows import match as match_flow
 from firmware_py.ui.navigation.first_question import navigator_for

@@ -146,6 +146,7 @@ interface Player {
 interface PeopleAnswer {
   players: Player[];
   matches: MatchEntry[];
+  statistics: { title: string; lines: string[] }[];
 }
 
 interface GameName {
@@ -200,3 +201,40 @@ interface MoreTools extends Tools {
 
 /** A part of the tab "More": what loads it, and the path of its icon. */
 type MorePart = [() => Promise<{ show: (place: HTMLElement, tools: MoreTools, about: string) => Promise<void> }>, string];
+
+// --- games.js
+
+/** A game with the picture of its sample match: part of the answer to /samples. */
+interface SampleGame {
+  name: string;
+  title: string;
+  about: string;
+  /** How many usually play. */
+  players: number;
+  /** Of the sample match. */
+  steps: number;
+  svg: string;
+}
+
+/** A step of a sample match: the answer to /sample/GAME/N. */
+interface SampleStep {
+  svg: string;
+  text: string;
+  /** Of a refusal; else empty. */
+  rule: string;
+  why: string;
+  waits: string;
+  /** Dots of the table display and of the prompt. */
+  displays: string[];
+  is_over: boolean;
+  points: string;
+  seats: Seat[];
+}
+
+interface GamesTools {
+  toast: (text: string) => void;
+  openPart: (part: string) => void;
+  token: () => string | null | undefined;
+  /** Whether no match is played still. */
+  isNeeded: () => boolean;
+}

@@ -7,6 +7,8 @@ interface Seat {
   seat: number;
   mark: number;
   name: string;
+  /** Partners have the same number; 0 for who has none. */
+  party: number;
   points: string;
   is_turn: boolean;
   is_winner: boolean;
@@ -134,6 +136,10 @@ interface Notice {
   tables: ScoreTable[];
   /** It is the result of a match that is over. */
   is_end: boolean;
+  /** What a hint proposes; null if it is no hint. */
+  act: string | null;
+  /** The table after what is proposed; empty if nothing is. */
+  preview: string;
 }
 
 interface GridCell {

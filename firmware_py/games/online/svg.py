@@ -77,6 +77,9 @@ def draw(view: SvgView) -> str:
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {rack + RACK_HIGH}",
         data_wide=f"0 0 {2 * WIDTH - GAP} {column}",
+        data_watch=f"0 0 {WIDTH} {rack}"
+        if count < COLUMN
+        else f"0 0 {2 * WIDTH - GAP} {2 * PARTY_HIGH + BANK_HIGH}",
         class_=f"online parties-{count}",
         role="group",
     )

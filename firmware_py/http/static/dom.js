@@ -53,6 +53,20 @@ export function parseSvg(text) {
   return document.importNode(svg, true);
 }
 
+/** Give a part of a drawing a name that screen readers say: its title, which may say more than what is seen. @type {(part: Element, name: string) => void} */
+export function nameSvg(part, name) {
+  const title = part.querySelector(":scope > title") ?? makeSvg("title");
+  title.textContent = name;
+  part.prepend(title);
+}
+
+/** Make a drawing a picture, of which nothing can be pressed. @param {Element} svg @param {string} label if it is empty, screen readers leave it out */
+export function asPicture(svg, label) {
+  for (const part of [svg, ...svg.querySelectorAll("*")]) for (const name of ["tabindex", "role", "data-tap"]) part.removeAttribute(name);
+  svg.setAttribute(label ? "role" : "aria-hidden", label ? "img" : "true");
+  if (label) svg.setAttribute("aria-label", label);
+}
+
 /** Make a line icon of one path in a square of 24. @param {string} path */
 export const icon = (path) => makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" }, makeSvg("path", { d: path }));
 

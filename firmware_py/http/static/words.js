@@ -1,7 +1,6 @@
 // The page's own texts, in the language that the browser prefers; the server chooses it.
 
 import { findAll } from "./dom.js";
-import { request } from "./http.js";
 
 const TIMEOUT_MS = 30_000; // when many phones open the page at once, the last ones wait for a while
 const FIRST_PAUSE_MS = 500;
@@ -19,7 +18,7 @@ export const languages = () => names;
 export async function loadWords() {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
-      const answer = await request("/words", { timeout: TIMEOUT_MS });
+      const answer = await fetch("/words", { signal: AbortSignal.timeout(TIMEOUT_MS), cache: "no-store" });
       if (answer.ok) {
         /** @type {Words} */
         const { language, languages: known, words } = await answer.json();

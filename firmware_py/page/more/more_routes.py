@@ -29,6 +29,7 @@ from firmware_py.page.more.results import (
     score_tables,
 )
 from firmware_py.page.more.rule_texts import rules_of
+from firmware_py.page.more.samples import Samples
 from firmware_py.page.more.score_sheet import score_sheet
 from firmware_py.page.more.stored import StoredMatches
 from firmware_py.page.program_queue import ProgramQueue
@@ -48,7 +49,7 @@ class MoreRoutes:
     def __init__(self, serializer: Serializer, queue: ProgramQueue, files: StaticFiles) -> None:
         """Answer from a serializer and through the program's queue; `files` are for sheets."""
         self._serializer, self._queue, self._files = serializer, queue, files
-        self._stored = StoredMatches(queue)
+        self._stored, self._samples = StoredMatches(queue), Samples()
 
     def for_paired(self) -> list[Route]:
         """Return the routes of paired phones, with their handlers."""
@@ -67,7 +68,12 @@ class MoreRoutes:
 
     def for_everybody(self) -> list[Route]:
         """Return the routes that need no pairing, with their handlers: nothing there is secret."""
-        return [("/games", self._games), ("/rules/<game>", self._rules)]
+        return [
+            ("/games", self._games),
+            ("/rules/<game>", self._rules),
+            ("/samples", self._sample_games),
+            ("/sample/<game>/<int:number>", self._sample_step),
+        ]
 
     def changes(self) -> list[Route]:
         """Return the routes that change something, with their handlers."""
@@ -207,6 +213,18 @@ class MoreRoutes:
         translations = request.g.translations
         found = [{"name": name, "title": translations(f"{name}.name")} for name in GAMES]
         return json_response({"games": found})
+
+    async def _sample_games(self, request: Request) -> Response:
+        """Return the games with a picture of each, for the first minute."""
+        found = await self._samples.overview(request.g.translations)
+        return compressed(request, json_response({"games": found}))
+
+    async def _sample_step(self, request: Request, game: str, number: int) -> Response:
+        """Return what a step of a sample match shows."""
+        found = await self._samples.step(game, number, request.g.translations)
+        if found is None:
+            return refuse(404, request.g.translations("page.no-moment"))
+        return compressed(request, json_response(found))
 
     def _rules(self, request: Request, game: str) -> Response:
         translations = request.g.translations

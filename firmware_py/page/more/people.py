@@ -9,6 +9,7 @@ from firmware_py.games.drawing.plot import number as number_text
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, is_default_name, is_person
 from firmware_py.i18n.translations import Translations
 from firmware_py.outside import BadValue, fields, text
+from firmware_py.page.more.statistics import statistics
 from firmware_py.storage.entries import MINUTE_MS
 from firmware_py.storage.journal import Entry, Result, Status
 from firmware_py.storage.reader import JournalReader
@@ -25,7 +26,7 @@ def overview(journal: JournalReader, translations: Translations) -> dict[str, ob
     for result in results:
         by_match.setdefault(result.match, []).append(result)
     started, durations = journal.started(), journal.durations()
-    entries = journal.entries()[:MOST_MATCHES]
+    every = journal.entries()
     return {
         "players": _players(journal, results, translations),
         "matches": [
@@ -36,8 +37,9 @@ def overview(journal: JournalReader, translations: Translations) -> dict[str, ob
                 duration(durations.get(entry.number, 0), translations),
                 translations,
             )
-            for entry in entries
+            for entry in every[:MOST_MATCHES]
         ],
+        "statistics": statistics(journal, results, every, translations),
     }
 
 

@@ -12,7 +12,7 @@ import { makePairing } from "./pair.js";
 import { makeSender } from "./send.js";
 import { EMPTY, isMyTurn, merge, otherTurn } from "./state.js";
 import { makeTable } from "./table.js";
-import { loadWords, word } from "./words.js";
+import { languages, loadWords, word } from "./words.js";
 
 const TOAST_MS = 6_000;
 
@@ -143,11 +143,12 @@ function hideTab(view, isHidden) {
 }
 
 function showTabs() {
-  const { box, me } = state;
+  const { box, game, me } = state;
   hideTab("box", box === null);
-  for (const view of ["history", "my-copy", "more"]) hideTab(view, !me?.is_paired); // they have names in them
+  for (const view of ["my-copy", "more"]) hideTab(view, !me?.is_paired); // they have names in them
+  hideTab("history", !me?.is_paired || game === null);
   tabs.hidden = findAll(tabs, "button:not([hidden])").length < 2;
-  const wanted = storage.get("view", me?.is_virtual ? "box" : "table");
+  const wanted = storage.get("view", me?.is_virtual && game ? "box" : "table");
   if (document.body.classList.contains("is-loading")) open(hasTab(wanted) ? wanted : "table", false);
   else if (!hasTab(currentView())) open("table", false);
 }
@@ -161,15 +162,25 @@ function update(news) {
   document.body.classList.toggle("is-paired", Boolean(state.me?.is_paired));
   document.body.classList.toggle("has-box", state.box !== null);
   const title = state.game ? state.game.title : "";
-  byId("match").textContent = title;
+  byId("match").textContent = title || "Sideline";
+  byId("match").classList.toggle("unseen", !title);
   document.title = [isMyTurn(state) && `● ${word("page.your-turn")}`, title, "Sideline"].filter(Boolean).join(" · ");
-  if ("me" in news || "box" in news) showTabs();
+  if ("me" in news || "box" in news || "game" in news) showTabs();
   const held = focused()?.closest("#drawing, #ask");
   views.forEach((part) => part.show(state, news));
   if (held && focused()?.closest("#drawing, #ask") === null) focusQuestion();
   followers.forEach((follow) => follow());
+  if ("ask" in news) answerLanguage();
   document.body.classList.remove("is-loading");
   showEnd();
+}
+
+/** A new box asks for its language first: it takes that of this page. */
+function answerLanguage() {
+  const { ask, me } = state;
+  const codes = Object.keys(languages());
+  if (!me?.is_paired || ask?.options.map(({ tap }) => tap).join() !== codes.map((code) => `choice:${code}`).join()) return;
+  send({ do: "choose", ask: ask.id, option: codes.indexOf(document.documentElement.lang) });
 }
 
 /** Put the focus where the question is answered, after what had it has gone. */

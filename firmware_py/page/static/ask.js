@@ -103,7 +103,7 @@ export function makeAsk({ send, speaking, pair, view }) {
   const isSheet = () => getComputedStyle(panel).position === "sticky";
 
   /** A sheet that covers the board folds by itself while the board can answer. @param {Ask} ask */
-  const shouldFold = (ask) => !ask.notice && (isFolded ?? (isSheet() && isOnTable(ask) && !state.me?.answers.length && !who.chooser(state)));
+  const shouldFold = (ask) => !ask.notice && (isFolded ?? (isSheet() && (!state.game || isOnTable(ask)) && !state.me?.answers.length && !who.chooser(state)));
 
   /** A new notice takes the focus, unless somebody types; in another view a screen reader says it. @param {Ask | null} ask */
   function announce(ask) {

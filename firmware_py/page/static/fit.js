@@ -34,7 +34,8 @@ const viewBoxOf = (svg) => svg.getAttribute("viewBox") ?? "0 0 1 1";
 
 /** Fit the drawing into its place. `data-wide` is a second viewBox, for a room that is wide. @param {HTMLElement} place */
 export function fit(place) {
-  const svg = place.querySelector("svg");
+  /** @type {SVGElement | null} */
+  const svg = place.querySelector(":scope > svg");
   if (!svg || place.clientWidth === 0) return;
   const room = { width: place.clientWidth, height: place.clientHeight, screen: innerHeight, isOwn: matchMedia(ROOMY).matches };
   const { wide } = svg.dataset;

@@ -45,8 +45,7 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
     make("div", { class: "player" }, step(-1, "page.before", "M15 6l-6 6 6 6"), play, step(1, "page.after", "M9 6l6 6-6 6"), slider));
   const analysis = makeAnalysis(stage, sought, lookUp, send);
   const rest = make("div", { class: "told" }, make("p", { class: "row" }, matchLinks(query)), analysis.place, make("h2", {}, word("page.acts")), acts, charts);
-  const nothing = make("p", { class: "empty" }, word("page.nothing"));
-  place.append(nothing, moment, rest);
+  place.append(moment, rest);
   keepFitting(stage);
 
   async function load() {
@@ -105,7 +104,7 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
       /** @type {Moment[]} */
       const [then, before] = await Promise.all([answer.json(), earlier.json()]);
       if (mine !== asked) return;
-      draw(then, before.svg);
+      draw(then, before.svg, then.text);
       banner.textContent = `${lookingBack(number)} ${then.text}`;
     } catch {
       if (mine === asked) toast(word("page.not-sent"));
@@ -118,11 +117,11 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
     moment.scrollIntoView({ block: "start", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   }
 
-  /** @param {Pick<Game, "svg" | "seats" | "points">} game @param {string | null} before the drawing before the move that is shown */
-  function draw(game, before = null) {
+  /** @param {Pick<Game, "svg" | "seats" | "points">} game @param {string | null} before the drawing before the move that is shown @param {string} text this move */
+  function draw(game, before = null, text = "") {
     setContents(seats, game.seats.length > 0 && standing(game));
     const picture = parseSvg(game.svg);
-    markLast(picture, before, true);
+    markLast(picture, before, text);
     picture.classList.add(`show-${storage.get("side", "x")}`);
     setContents(stage, picture);
     fit(stage);
@@ -151,7 +150,6 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
 
   function refresh() {
     if (state === EMPTY || view() !== "history") return;
-    place.classList.toggle("is-nothing", state.game === null);
     if (state.game !== null && loaded !== historyKey(state)) load();
   }
 

@@ -20,7 +20,7 @@ export function noticeOf(notice, press, ...remedies) {
       : make("p", { class: rule && block.includes(rule) ? "quoted" : null }, block)))),
     ...remedies,
     make("p", { class: "row" },
-      makeButton("big accent", "yes", () => press((isWhole && no) || notice.can_insist ? "back" : "ok"), isWhole ? word("page.ok") : yes),
+      makeButton(`big${notice.act === null ? " accent" : ""}`, "yes", () => press((isWhole && no) || notice.can_insist ? "back" : "ok"), isWhole ? word("page.ok") : yes),
       no && !isWhole && makeButton("big", "no", () => press("back"), no)));
 }
 
@@ -45,11 +45,12 @@ export function blocksOf(lines) {
 }
 
 /** Make what can be done about a refusal; insisting is never the main button, and always asks. @param {Notice} notice @param {number} ask @param {Send} send */
-export function remediesOf({ allowed, can_insist: canInsist }, ask, send) {
+export function remediesOf({ act: hint, allowed, can_insist: canInsist }, ask, send) {
   const instead = allowed.map(({ act, label }) => (act
     ? makeButton("big", `say ${act}`, () => send({ do: "say", act }), label)
     : make("span", { class: "muted" }, label)));
   return [
+    hint !== null && make("p", { class: "row" }, makeButton("big accent", "play-it", () => send({ do: "say", act: hint }), word("page.play-it"))),
     instead.length > 0 && make("div", { class: "instead" }, make("h3", {}, word("page.instead")), make("div", { class: "answers" }, instead)),
     canInsist && make("p", { class: "insist" }, makeButton("small quiet", "insist", () => send({ do: "insist", ask }), word("page.insist"))),
   ];

@@ -21,9 +21,7 @@ export async function show(place, { send, token, toast, confirm, state, leave, o
   async function load() {
     const answer = await request("/people");
     if (!answer.ok) throw new Error("no people");
-    /** @type {PeopleAnswer} */
-    const { players, matches } = await answer.json();
-    draw(players, matches);
+    draw(await answer.json());
   }
 
   /** @type {(name: string, to: string) => Promise<void>} */
@@ -56,12 +54,13 @@ export async function show(place, { send, token, toast, confirm, state, leave, o
       also.map((other) => make("p", {}, make("button", { class: "small", onclick: () => rename(other, other) }, word("page.separate", { name: other })))));
   }
 
-  /** @param {Player[]} players @param {MatchEntry[]} matches */
-  function draw(players, matches) {
+  /** @param {PeopleAnswer} answer */
+  function draw(answer) {
+    const { players, matches, statistics } = answer;
     const games = [...new Set(players.flatMap(({ by_game: byGame }) => byGame.map(({ title }) => title)))];
     const select = make("select", { "aria-label": word("page.game"), "data-key": "game", onchange: () => {
       game = select.value;
-      draw(players, matches);
+      draw(answer);
     } }, make("option", { value: "" }, word("page.all-games")), games.map((title) => make("option", { value: title, selected: title === game }, title)));
     const heads = ["player", "wins", "games-played", ...(game ? ["best"] : [])];
     setContents(place,
@@ -71,6 +70,7 @@ export async function show(place, { send, token, toast, confirm, state, leave, o
         make("tbody", {}, ranked(players, game).map((row) => make("tr", {},
           make("th", { scope: "row" }, row.name, row.also.length > 0 && make("span", { class: "muted" }, ` (${word("page.also-called", { names: row.also.join(", ") })})`), renaming(row, players)),
           make("td", { class: "number" }, String(row.wins)), make("td", { class: "number" }, String(row.games)), game !== "" && make("td", { class: "number" }, String(row.best))))))),
+      make("div", { class: "statistics" }, statistics.map(({ title, lines }) => make("section", {}, make("h3", {}, title), make("ul", { class: "arithmetic" }, lines.map((line) => make("li", {}, line)))))),
       make("h3", {}, word("page.matches")),
       matches.length === 0 && make("p", { class: "muted" }, word("page.no-matches")),
       make("ol", { class: "match-list" }, matches.map((match) => make("li", {},

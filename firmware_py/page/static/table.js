@@ -1,9 +1,9 @@
 // The table: the game's drawing, the standing, and what the box waits for.
 
-import { byId, findAll, isVisible, make, makeButton, makePressable, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
+import { byId, findAll, isVisible, make, makePressable, nameSvg, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
-import { changedParts, markLast } from "./last-move.js";
+import { changedParts, markLast, showGhosts, wordsOf } from "./last-move.js";
 import { EMPTY } from "./state.js";
 import { makeTaps } from "./taps.js";
 import { word } from "./words.js";
@@ -38,9 +38,19 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
       byId("table").dataset.acts = game ? String(game.acts) : "";
     }
     if ("game" in changed || "ask" in changed) {
+      propose(ask?.notice ?? null);
       taps.mark(ask);
       scrollTo(ask?.notice?.marked ?? []);
     }
+  }
+
+  /** Show what is proposed as ghosts. @param {Notice | null} notice */
+  function propose(notice) {
+    const preview = notice?.preview ?? "";
+    place.classList.toggle("is-proposed", preview !== "");
+    /** @type {SVGElement | null} */
+    const svg = place.querySelector(":scope > svg");
+    if (svg) showGhosts(svg, drawn ?? "", preview, notice?.marked ?? []);
   }
 
   /** Scroll what a notice speaks of into sight, once. @param {string[]} marked */
@@ -51,6 +61,8 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
     if (getComputedStyle(byId("ask")).position === "sticky") there?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   }
 
+  const lastText = () => state.log?.lines.filter(({ kind }) => kind !== "refused").at(-1)?.text ?? "";
+
   /** Mark the last move in the first drawing: it was made before this page was opened. @param {Game} game @param {SVGElement} svg */
   async function lookBack({ acts }, svg) {
     if (acts === 0 || !state.me?.is_paired) return;
@@ -58,7 +70,7 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
     try {
       const answer = await request(`/moment/${acts - 1}`);
       if (!answer.ok || !(was instanceof SVGElement)) return;
-      const marks = changedParts(parseSvg((await answer.json()).svg), was).map(({ dataset }) => dataset.tap);
+      const marks = changedParts(parseSvg((await answer.json()).svg), was, wordsOf(lastText())).map(({ dataset }) => dataset.tap);
       for (const part of findAll(svg, "[data-tap]")) part.classList.toggle("last", marks.includes(part.dataset.tap));
     } catch {
       // the next move is marked
@@ -73,15 +85,15 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
     [drawn, drawnOf] = [text, game?.number ?? 0];
     const focused = taps.focused();
     if (!game) {
-      place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")),
-        make("p", { class: "empty only-paired" }, ...["new-match", "people"].flatMap((part) => [makeButton("big accent", part, () => openPart(part), word(`page.${part}`)), " "])));
+      place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")));
+      import("./games.js").then(({ showGames }) => showGames(place, { toast, openPart, token: () => state.me?.token, isNeeded: () => state.game === null })).catch(() => {});
       return;
     }
     const svg = parseSvg(text);
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", game.title);
     if (before === null) lookBack(game, svg);
-    else markLast(svg, before, true);
+    else markLast(svg, before, lastText());
     makeTurnable(svg);
     place.replaceChildren(svg);
     fit(place);
@@ -120,7 +132,7 @@ function makeTurnable(svg) {
   for (const button of buttons) {
     const side = button.dataset.show ?? "";
     makePressable(button, () => turnTo(side));
-    button.setAttribute("aria-label", [word("page.side", { side: side.toUpperCase() }), button.querySelector("title")?.textContent].filter(Boolean).join(", "));
+    nameSvg(button, [word("page.side", { side: side.toUpperCase() }), button.querySelector("title")?.textContent].filter(Boolean).join(", "));
   }
   const wanted = storage.get("side", SIDES[0]);
   if (buttons.length > 0) turnTo(SIDES.includes(wanted) ? wanted : SIDES[0]);

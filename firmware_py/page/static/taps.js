@@ -1,7 +1,7 @@
 // Taps on a drawing. What can be tapped says in `data-tap` which answers it gives: "spot:A3 choice:YDM".
 // What is asked for now is marked, and reached by keyboard: one stop of Tab, from there the arrows.
 
-import { find, findAll, focused, isVisible, targetOf } from "./dom.js";
+import { find, findAll, focused, nameSvg, isVisible, targetOf } from "./dom.js";
 import { DIRECTIONS, makeMarker, nearest, tokensOf } from "./marks.js";
 import { word } from "./words.js";
 
@@ -98,17 +98,17 @@ export function makeTaps(place, onTap) {
 
 /**
  * Make an element a button for screen readers and keyboards, while it is asked for.
- * @param {Element} element
+ * @param {PageElement} element
  * @param {string[]} tokens
  * @param {{ asked: boolean, hollow: boolean }} marks
  */
 function describe(element, tokens, { asked, hollow }) {
-  if (!asked) {
-    for (const attribute of ["role", "tabindex", "aria-label"]) element.removeAttribute(attribute);
-    return;
+  const said = (element.dataset.said ??= element.querySelector("title")?.textContent ?? tokens[0].replace(/^\w+:/, ""));
+  nameSvg(element, asked && hollow ? word("page.hollow", { answer: said }) : said);
+  if (asked) {
+    element.setAttribute("role", "button");
+    element.setAttribute("tabindex", "-1");
+  } else {
+    for (const attribute of ["role", "tabindex"]) element.removeAttribute(attribute);
   }
-  const title = element.querySelector("title")?.textContent ?? tokens[0].replace(/^\w+:/, "");
-  element.setAttribute("role", "button");
-  element.setAttribute("tabindex", "-1");
-  element.setAttribute("aria-label", hollow ? word("page.hollow", { answer: title }) : title);
 }

@@ -1,36 +1,77 @@
-// The television view: who leads, whose turn it is, the last move and the board; nothing to press, nothing secret.
+// The television view: a scoreboard with the board, clocks and the last evaluation; nothing to press, nothing secret.
 
-import { byId, make, parseSvg, seatMark, setContents, storage } from "./dom.js";
+import { clockText, shownTime } from "./clock.js";
+import { asPicture, byId, findAll, make, parseSvg, seatMark, setContents, storage } from "./dom.js";
 import { listen } from "./feed.js";
 import { fit, keepFitting } from "./fit.js";
 import { isOnlyHere, showInvitation } from "./invite.js";
 import { EMPTY, merge } from "./state.js";
 import { loadWords, word } from "./words.js";
 
+const NEWS_MS = 10_000;
+const TICK_MS = 500;
+
 let state = EMPTY;
+let newsTimer = 0;
+/** What this browser's clock is ahead of the box's, from the first event on. @type {number | undefined} */
+let clockOffset;
 
 /** Return the last thing that counts in the log. @param {Log | null} log */
 export const lastMove = (log) => log?.lines.filter(({ kind, is_undone: isUndone }) => kind !== "refused" && !isUndone).at(-1)?.text ?? "";
 
+/** Return the line of the log that has completed an evaluation since then; null if none has. @param {State} before @param {State} now */
+export function evaluated(before, now) {
+  if (!before.game || !now.game || before.game.number !== now.game.number || now.game.acts <= before.game.acts) return null;
+  const line = now.log?.lines.at(-1);
+  return line?.round && line.then.length > 0 ? line : null;
+}
+
+/** Return the seats of a game, partners beside each other. @param {Seat[]} seats */
+export const byParty = (seats) => [...seats].sort((one, other) => one.party - other.party || one.seat - other.seat);
+
+/** @param {Seat} seat @param {number} at @param {Seat[]} all */
+const rowOf = ({ seat, mark, name, party, points, is_turn: isTurn, is_winner: isWinner }, at, all) =>
+  make("li", { "data-seat": mark, class: [isTurn && "is-turn", isWinner && "is-winner", party > 0 && all[at - 1]?.party === party && "is-partner"].filter(Boolean).join(" ") }, seatMark(mark),
+    make("span", { class: "who" }, make("span", { class: "name" }, name), make("span", { class: "clock", "data-clock": seat })),
+    isTurn && make("span", { role: "img", "aria-label": word("page.turn") }, "▸"),
+    isWinner && make("span", { role: "img", "aria-label": word("page.winner") }, "★"),
+    make("span", { class: "count" }, points));
+
 /** @param {Changes} changed */
 function update(changed) {
+  const before = state;
   state = merge(state, changed);
   const { game, log } = state;
+  if (changed.me) clockOffset ??= performance.now() - changed.me.now;
   document.body.classList.toggle("is-empty", game === null);
+  document.body.classList.toggle("is-over", Boolean(game?.is_over));
   byId("match").textContent = game?.title ?? "Sideline";
-  byId("waits").textContent = game?.waits ?? "";
+  byId("waits").textContent = game?.waits ?? word("page.nothing");
   byId("last").textContent = lastMove(log);
   byId("points").textContent = game?.points ?? "";
-  setContents(byId("series"), (game?.series ?? []).map((line) => make("li", {}, line)));
-  byId("seats").style.setProperty("--seats", String(game?.seats.length ?? 4));
-  setContents(byId("seats"), (game?.seats ?? []).map(({ mark, name, points, is_turn: isTurn, is_winner: isWinner }) =>
-    make("li", { "data-seat": mark, class: `${isTurn ? "is-turn" : ""} ${isWinner ? "is-winner" : ""}` }, seatMark(mark),
-      make("span", { class: "name" }, name),
-      isTurn && make("span", { role: "img", "aria-label": word("page.turn") }, "▸"),
-      isWinner && make("span", { role: "img", "aria-label": word("page.winner") }, "★"),
-      make("span", { class: "count" }, points))));
+  setContents(byId("series"), game?.series.map((line) => make("li", {}, line)));
+  setContents(byId("seats"), game && byParty(game.seats).map(rowOf));
+  tick();
+  const news = evaluated(before, state);
+  if (news) showNews(news);
   if ("game" in changed) draw(game);
   document.body.classList.remove("is-loading");
+}
+
+function tick() {
+  const clock = state.game?.clock;
+  for (const place of findAll(byId("seats"), "[data-clock]")) {
+    place.textContent = clock ? clockText(shownTime(clock, Number(place.dataset.clock), performance.now() - (clockOffset ?? 0))) : "";
+  }
+}
+
+/** Show what an evaluation has brought, large, for a while. @param {LogLine} line */
+function showNews({ text, then }) {
+  clearTimeout(newsTimer);
+  const place = byId("news");
+  setContents(place, make("h2", {}, text), then.map((each) => make("p", {}, each)));
+  place.hidden = false;
+  newsTimer = setTimeout(() => (place.hidden = true), NEWS_MS);
 }
 
 /** @param {Game | null} game */
@@ -41,9 +82,13 @@ function draw(game) {
     return;
   }
   const svg = parseSvg(game.svg);
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", game.title);
+  asPicture(svg, game.title);
   svg.classList.add(`show-${storage.get("side", "x")}`);
+  if (svg.dataset.watch) { // without what only serves to enter moves
+    svg.setAttribute("viewBox", svg.dataset.watch);
+    svg.classList.add("watch");
+    delete svg.dataset.wide;
+  }
   place.replaceChildren(svg);
   fit(place);
 }
@@ -65,6 +110,7 @@ if (globalThis.document?.getElementById("board")) { // not in a unit test
   await loadWords();
   const isHidden = byId("join").hidden = isOnlyHere(location.hostname);
   keepFitting(byId("board"));
+  setInterval(tick, TICK_MS);
   const invite = inviting((isPaired) => showInvitation(byId("join"), isPaired));
   listen((changed) => {
     update(changed);

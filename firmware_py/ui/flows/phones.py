@@ -18,12 +18,12 @@ from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import PairedPhone, Status
 
 
-def phones(stack: ScreenStack, switched: Callable[[], None] = lambda: None) -> None:
-    """Switch the page on and show the pairing code; if it is on, ask what to do.
+def phones(stack: ScreenStack, switched: Callable[[], None] = lambda: None, *, is_new: bool = False) -> None:
+    """Switch the page on and show the pairing code; if it is on, ask what to do, unless it `is_new`.
 
     `switched` is called after the page was switched on or off.
     """
-    if not stack.services.page.status.is_on:
+    if is_new or not stack.services.page.status.is_on:
         _turn_on(stack, switched)
     elif stack.services.page.status.is_fixed:
         _show(stack, stack.services.page.status)

@@ -13,7 +13,7 @@ from firmware_py.ui.screens.choices import entry
 from firmware_py.ui.screens.question import ChoiceScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
-SWITCHES = ("sound", "night", "hints", "teaching", "move_hints", "large_table", "page")
+SWITCHES = ("sound", "night", "hints", "teaching", "move_hints", "large_table", "page", "https", "tv_names")
 STEPS = {"contrast": CONTRASTS, "thinking_seconds": THINKING_SECONDS}
 """Settings that go through some numbers, from the last one back to the first."""
 
@@ -44,9 +44,18 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
             from firmware_py.ui.flows.backup import back_up, back_up_by_phone  # late: zip and OpenSSL
 
             back_up(stack) if name == "backup" else back_up_by_phone(stack)
+        elif name == "https" and stack.services.page.status.is_on:
+            text = [say("home.https-asks")]
+            stack.ask(say("settings.https", value=say("settings.on")), text, switch_https, is_for_box=True)
         else:
             stack.set(**{name: _next(stack, name)})
             renew()
+
+    def switch_https() -> None:
+        """Switch the page off and on again: phones pair with the other address."""
+        stack.set(https=not stack.config.https)
+        renew()
+        phones(stack, renew, is_new=True)
 
     def renew() -> None:
         """Show the list again, with the cursor where it was."""

@@ -102,7 +102,7 @@ class Advice:
         if self._is_hint:
             self._is_hint = False
             lines = (say("hint.line", act=self._match.tell(thought.act), reason=thought.reason),)
-            hint = Notice(say("hint.title"), lines, marked=self._spots(thought))
+            hint = Notice(say("hint.title"), lines, marked=self._spots(thought), act=thought.act)
             return (Show(hint), Propose(thought.act)) if is_waiting else ()
         if self.is_to_move:
             self._thought = thought
@@ -127,6 +127,7 @@ class Advice:
             yes_label="legend.placed",
             no_label="legend.other",
             marked=self._spots(thought),
+            act=thought.act,
         )
         return Show(plays, Reach.SHARED), Ring(Sound.YOUR_TURN)
 

@@ -89,6 +89,7 @@ class Dialog:
             self.marked,
             notice.scenes[0].round_number if notice.scenes else None,
             can_insist=notice.can_insist,
+            act=notice.act,
         )
 
     def picture(self, translations: Translations, displays: int = 2) -> Image.Image:

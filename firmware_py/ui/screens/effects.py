@@ -148,6 +148,8 @@ class Notice(NamedTuple):
     """Words of the text; those that are spots of the table blink on its display."""
     can_insist: bool = False
     """The players can overrule the refusal."""
+    act: Act | None = None
+    """What it proposes: a hint, or what the box plays."""
 
 
 class Show(NamedTuple):

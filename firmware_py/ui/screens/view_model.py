@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from engine.acts import Act
 from engine.verdicts import Refusal, Sentence
 from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.navigation.options import Leaf, Option
@@ -30,6 +31,8 @@ class Message(NamedTuple):
     """It is the result of a match that is over."""
     can_insist: bool = False
     """The players can overrule the refusal."""
+    act: Act | None = None
+    """What it proposes: a hint, or what the box plays."""
 
 
 class ViewModel(NamedTuple):

@@ -30,6 +30,8 @@ OTHERS = Config(
     large_table=True,
     thinking_seconds=10,
     page=True,
+    https=True,
+    tv_names=True,
 )
 """Every setting as it is not by default."""
 

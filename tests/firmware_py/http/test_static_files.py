@@ -8,7 +8,10 @@ from microdot import Request
 
 from firmware_py.http.static_files import StaticFiles
 
-PAGE = '<link href="/static/a.css">\n<script type="module" src="/static/a.js"></script>\n</head>'
+PAGE = """<link rel="stylesheet" href="/static/a.css">
+<link rel="stylesheet" href="/static/b.css">
+<script type="module" src="/static/a.js"></script>
+</head>"""
 
 
 def asked(**headers):
@@ -20,10 +23,12 @@ def fixture_folder(tmp_path):
     files = {
         "page.html": PAGE,
         "a.css": "p { margin: 0 }",
-        "a.js": 'import { b } from "./b.js";\nawait import("./late.js");',
-        "b.js": 'import {\n  c,\n} from "./c.js";',
-        "c.js": 'import { b } from "./b.js";',
-        "late.js": "",
+        "b.css": "b { margin: 0 }",
+        "a.js": 'import { b } from "./b.js";\nawait import("./late.js");\n',
+        "b.js": 'import {\n  c,\n} from "./c.js";\nexport const b = c;\n',
+        "c.js": "export function c() {}\nexport const [d] = [1];\n",
+        "e.js": "export const e = 1;\n",
+        "late.js": 'import { c } from "./c.js";\nimport { e } from "./e.js";\n',
         "notes.txt": "not for browsers",
     }
     for name, text in files.items():
@@ -35,7 +40,7 @@ def test_a_page_names_files_with_their_version_which_are_cached_for_ever(folder)
     files = StaticFiles(str(folder))
     page = files.response(asked(), "page.html")
     found = re.findall(r'"/static/(\w+)/([\w.]+)"', page.body.decode())
-    assert found[:2] == [(files.version, "a.css"), (files.version, "a.js")]
+    assert found == [(files.version, "page.css"), (files.version, "a.js")]
     assert "immutable" in files.response(asked(), "a.css", files.version).headers["Cache-Control"]
     assert "Cache-Control" not in page.headers, "what has no version is not cached"
     assert "Cache-Control" not in files.response(asked(), "a.css", "0123456789ab").headers, "nor what has another"
@@ -48,9 +53,18 @@ def test_another_content_is_another_version(folder):
     assert StaticFiles(str(folder)).version != before
 
 
-def test_the_scripts_that_a_script_needs_at_once_are_named_before_it_is_read(folder):
-    page = StaticFiles(str(folder)).response(asked(), "page.html").body.decode()
-    assert re.findall(r'modulepreload" href="/static/\w+/([\w.]+)"', page) == ["b.js", "c.js"]
+def test_a_page_loads_one_script_and_one_style_sheet(folder):
+    files = StaticFiles(str(folder))
+    page, script = (files.content(name).decode() for name in ("page.html", "a.js"))
+    assert re.findall(r'stylesheet" href="/static/\w+/([\w.]+)"', page) == ["page.css"]
+    assert files.content("page.css") == b"p { margin: 0 }b { margin: 0 }"
+    assert not re.search("^import ", script, re.MULTILINE)
+    assert script.index("const { c, d } =") < script.index("const { b } =") < script.index("await import")
+
+
+def test_a_script_that_is_loaded_later_takes_from_the_bundle_what_lies_there(folder):
+    script = StaticFiles(str(folder)).content("late.js").decode()
+    assert script == 'import { c } from "./a.js";\nimport { e } from "./e.js";\n'
 
 
 def test_files_are_compressed_for_those_who_accept_it(folder):

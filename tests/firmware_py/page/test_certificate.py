@@ -11,7 +11,6 @@ import subprocess
 import pytest
 
 from engine.verdicts import Sentence
-from firmware_py.config.wiring import Network, Wiring, read_wiring, wiring_lines
 from firmware_py.display.prompt import wrapped
 from firmware_py.http import certificate
 from firmware_py.http.certificate import Certificate, load_certificate
@@ -19,7 +18,7 @@ from firmware_py.http.network import is_our_host, is_same_origin
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.screens.pairing import page_link, pairing_lines, qr_modules
-from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table, free_port
+from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, PLAIN, Table
 
 needs_openssl = pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl here")
 
@@ -109,7 +108,7 @@ def test_a_certificate_that_is_damaged_is_named(data):
 @needs_openssl
 @pytest.mark.usefixtures("data")
 def test_the_page_is_served_over_https_and_a_change_needs_its_own_origin(tmp_path):
-    with Table(tmp_path / "box", is_virtual=False, network=Network(("lo",), free_port(), tls=True)) as table:
+    with Table(tmp_path / "box", is_virtual=False, config=PLAIN._replace(https=True)) as table:
         status = table.switch.status
         assert status.fingerprint
         context = ssl.create_default_context()
@@ -133,29 +132,23 @@ def test_the_page_is_served_over_https_and_a_change_needs_its_own_origin(tmp_pat
         assert paired[0] == 200
         assert "Secure" in paired[2].split("; "), "it never goes over plain HTTP"
         assert table.phone().get("/").status == 200, "on the machine itself plain HTTP goes on"
-        answer = table.phone("127.0.0.2").get("/tv")
-        assert (answer.status, answer.headers["Location"]) == (308, f"https://{host}/tv")
+        told = table.phone("127.0.0.2").get("/tv")
+        assert told.status == 200
+        assert f'href="https://{host}/tv"' in told.body.decode()
+        assert status.fingerprint in told.body.decode(), "it explains the warning that comes next"
+        answer = table.phone("127.0.0.2").get("/events")
+        assert (answer.status, answer.headers["Location"]) == (308, f"https://{host}/events")
 
 
 @needs_openssl
 @pytest.mark.usefixtures("data")
 def test_who_hangs_up_in_the_handshake_or_says_nothing_disturbs_nobody(tmp_path):
-    with Table(tmp_path / "box", is_virtual=False, network=Network(("lo",), free_port(), tls=True)) as table:
+    with Table(tmp_path / "box", is_virtual=False, config=PLAIN._replace(https=True)) as table:
         for sent in (b"", b"\x16", b"\x16\x03\x01\x00\x05hello", b"\x00\xff"):
             with socket.create_connection((LOCALHOST, table.port), timeout=PATIENCE) as connection:
                 connection.sendall(sent)
         assert table.phone().get("/").status == 200
         assert "Traceback" not in table.notes
-
-
-def test_plain_http_is_the_default_and_the_setting_is_written_back():
-    faults = []
-    assert not Network().tls
-    assert read_wiring({"network": {"tls": True}}, faults).network.tls
-    assert faults == []
-    read_wiring({"network": {"tls": "yes"}}, faults)
-    assert len(faults) == 1
-    assert "tls = true" in wiring_lines(Wiring(network=Network(tls=True)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

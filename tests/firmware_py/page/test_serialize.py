@@ -211,6 +211,21 @@ def test_the_server_never_touches_the_match_on_the_table(monkeypatch):
     assert moment(serializer.history, 1, Translations("de"), hints=True) is not None
 
 
+def test_a_television_shows_names_without_pairing_if_the_box_allows_it():
+    stack = new_stack(config=PLAIN._replace(tv_names=True))
+    match_flow.begin(stack, renamed(SETUPS["inside"][0]))
+    shown = part(stack, "game", is_paired=False)
+    assert [seat["name"] for seat in shown["seats"]] == list(NAMES[:2])
+
+
+def test_partners_have_the_same_number():
+    stack = new_stack(config=PLAIN)
+    match_flow.begin(stack, Setup("online", NAMES[:4]))
+    assert [seat["party"] for seat in part(stack, "game")["seats"]] == [1, 2, 1, 2]
+    match_flow.begin(stack, Setup("inside", NAMES[:2]))
+    assert [seat["party"] for seat in part(stack, "game")["seats"]] == [0, 0]
+
+
 def test_with_nothing_on_the_table_there_is_nothing_to_see():
     stack = new_stack()
     assert part(stack, "game") is None

@@ -14,7 +14,8 @@ from engine.verdicts import BadSetup
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.more.charts import charts
 from firmware_py.page.more.score_sheet import score_sheet
-from firmware_py.page.serialize import Serializer, draw, standing
+from firmware_py.page.picture import draw
+from firmware_py.page.serialize import Serializer, standing
 from firmware_py.page.snapshot import SnapshotTaker
 from firmware_py.storage.journal import Journal
 from firmware_py.ui.match.phrases import name_forms

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.firmware_py.page.browser.browsers import KILLED, PHONE, TELEVISION, played, recorded
+from tests.firmware_py.page.browser.browsers import KILLED, PHONE, TELEVISION, new_context, played, recorded
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
@@ -253,3 +253,19 @@ def test_the_form_follows_what_is_typed_and_proposes_people_only(run, visit):
     field.fill("Zoë")
     expect(visitor.locate("#more .chip").filter(has_text="Zoë")).to_be_visible()
     expect(field).to_be_focused()
+
+
+def test_the_first_visit_needs_few_requests_and_little_data(run, chromium):
+    box, context = run(match=recorded("inside/whole-game.txt", most=12)), new_context(chromium, viewport=PHONE)
+    page, sizes = context.new_page(), []
+    listener = context.new_cdp_session(page)
+    listener.send("Network.enable")
+    listener.on("Network.loadingFinished", lambda loaded: sizes.append(loaded["encodedDataLength"]))
+    asked = []
+    page.on("request", asked.append)
+    page.goto(box.address)
+    expect(page.locator("#drawing svg")).to_be_visible()
+    page.wait_for_load_state("load")
+    assert len(asked) <= 20
+    assert sum(sizes) <= 110_000
+    context.close()
