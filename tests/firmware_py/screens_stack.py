@@ -214,19 +214,26 @@ def _home(fresh, playing) -> Pictures:
     choose(stack, "4", "a1", "a2", "none")
     yield "home-paths-from", stack.prompt()
     yield "home-paths-fault", choose(stack, "done").prompt()
-    stack = fresh()
-    choose(stack, "settings")
-    yield "home-settings", stack.prompt()
-    yield "home-settings-more", press(stack, *["DOWN"] * 5).prompt()
-    choose(stack, "phone-backup")
-    yield "home-phone-backup", stack.prompt()
-    choose(stack, "allow")
-    yield "home-phone-backup-asks", stack.prompt()
+    yield from _settings(fresh)
     stack = fresh()
     choose(stack, "about")
     yield "home-about", stack.prompt()
     yield "home-about-more", press(stack, *["DOWN"] * 20).prompt()
     yield from _off(fresh)
+
+
+def _settings(fresh) -> Pictures:
+    stack = fresh()
+    choose(stack, "settings")
+    yield "home-settings", stack.prompt()
+    yield "home-settings-more", press(stack, *["DOWN"] * 5).prompt()
+    choose(stack, "keys")
+    yield "home-key-test", press(stack, "UP", "OK").prompt()
+    press(stack, "BACK!")
+    choose(stack, "phone-backup")
+    yield "home-phone-backup", stack.prompt()
+    choose(stack, "allow")
+    yield "home-phone-backup-asks", stack.prompt()
 
 
 def _opponent(fresh) -> Pictures:

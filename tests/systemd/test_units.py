@@ -121,7 +121,13 @@ def test_the_user_is_made_with_its_groups_on_a_machine_that_has_none_of_them(roo
     assert club.startswith("sideline-club:")
     assert user.endswith(":/var/lib/sideline:/usr/sbin/nologin")
     groups = [line.split(":") for line in (root / "etc/group").read_text().splitlines()]
-    assert {name for name, _, _, members in groups if members == "sideline"} == {"gpio", "i2c", "spi", "input", "dialout"}
+    assert {name for name, _, _, members in groups if members == "sideline"} == {
+        "gpio",
+        "i2c",
+        "spi",
+        "input",
+        "dialout",
+    }
 
 
 def test_every_file_is_in_the_table_of_what_goes_where():

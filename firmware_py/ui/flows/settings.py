@@ -10,6 +10,7 @@ from firmware_py.config.configuration import CONTRASTS, THINKING_SECONDS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.ui.flows.phones import phones
 from firmware_py.ui.screens.choices import entry
+from firmware_py.ui.screens.key_test import KeyTestScreen
 from firmware_py.ui.screens.question import ChoiceScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
@@ -36,10 +37,14 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
         labels.append((name, say(f"settings.{name.replace('_', '-')}", value=value)))
     labels.append(("backup", say("settings.backup")))
     labels.append(("phone-backup", say("settings.phone-backup")))
+    if stack.box is stack:  # a phone has no keys to test
+        labels.append(("keys", say("settings.keys")))
 
     def change(name: str) -> None:
         if name == "page":
             phones(stack, renew)
+        elif name == "keys":
+            stack.push(KeyTestScreen(translations, stack.pop))
         elif name in {"backup", "phone-backup"}:
             from firmware_py.ui.flows.backup import back_up, back_up_by_phone  # late: zip and OpenSSL
 
