@@ -21,12 +21,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how deep the tests go; the fast run tries the same examples every time."""
+    """Choose how deep the tests go; the fast run, and CI, try the same examples every time."""
     full = config.getoption("--full")
+    is_same = bool(os.environ.get("CI")) or not full
     set_full(full=full)
     checks = [HealthCheck.too_slow]
     settings.register_profile(
-        "sideline", deadline=None, suppress_health_check=checks, max_examples=examples(), derandomize=not full
+        "sideline", deadline=None, suppress_health_check=checks, max_examples=examples(), derandomize=is_same
     )
     settings.load_profile("sideline")
 

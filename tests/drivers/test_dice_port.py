@@ -515,7 +515,7 @@ def test_unplugged_and_plugged_in_again_and_again_nothing_is_lost_and_nothing_le
     with DiceReader(tray.path, events.put, timing=QUICK):
         events.until(tray.sees)
         threads, files = threading.active_count(), len(os.listdir("/proc/self/fd"))
-        for _ in range(depth(15, full=1000)):
+        for _ in range(depth(15, full=200)):
             faces = chance.choices(range(1, 7), k=2)
             if chance.random() < 1 / 2:
                 tray.faults.add(Fault.UNPLUGGED)

@@ -19,7 +19,7 @@ from tests.engine.games import filled
 from tests.engine.test_contract import agree
 
 ACTIONS = 250
-MANY = 1000
+MANY = 300
 """Corrected games of each game in `make test-all`."""
 FEW = 3
 """Those of each test that `make test` plays too."""

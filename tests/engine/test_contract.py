@@ -87,10 +87,10 @@ def some_states(setup, seed, most=25):
 
 @pytest.mark.slow
 @setups
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_legal_is_exactly_what_judge_accepts_over_wellformed_in_many_games(setup, seed):
     for rules, state in some_states(setup, seed, most=40):
-        agree(rules, state, random.Random(seed), most=None if seed < 3 else 2 * MANY)
+        agree(rules, state, random.Random(seed), most=None if seed < 2 else 2 * MANY)
 
 
 @setups
@@ -248,7 +248,7 @@ words = st.one_of(
 
 
 @setups
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(150))
 @given(sentence=st.lists(words, min_size=1, max_size=6).map(tuple))
 def test_garbage_gets_a_verdict_or_impossible_but_never_another_exception(setup, sentence):
     rules = GAMES[setup.game].rules()

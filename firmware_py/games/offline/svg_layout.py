@@ -32,8 +32,9 @@ CLEAR, FREE = 18.0, 27.0
 SHORTEST = 44.0
 """Smallest distance between two sites."""
 
-UNDER, CROSSING, TOUCHING, LENGTH, HUB, DISORDER = 1000.0, 100.0, 15.0, 0.1, 10.0, 12.0
-"""Costs: a link under a site, a crossing, a link that touches a site, a unit of length, a hub, a wrong order."""
+UNDER, CROSSING, TOUCHING, LENGTH, HUB, DISORDER = 1_000_000.0, 100.0, 15.0, 0.1, 10.0, 12.0
+"""Costs: a link under a site (more than all else together), a crossing, a link that touches a site, a unit of
+length, a hub, a wrong order."""
 
 
 class Point(NamedTuple):

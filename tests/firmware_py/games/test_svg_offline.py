@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import firmware_py.page
@@ -23,6 +23,7 @@ from firmware_py.games.offline.svg_tiles import TILE
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.navigation.first_question import navigator_for
+from tests.depth import examples
 from tests.engine.games import NAMES as PEOPLE
 from tests.engine.games import SETUPS, random_game, setups_of
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, played, scored
@@ -295,8 +296,9 @@ def nets(draw_one):
     return size, tuple({*tree, *draw_one(st.sets(st.sampled_from(every)))})
 
 
-@settings(deadline=None)
+@settings(max_examples=examples(50))
 @given(nets())
+@example((7, tuple(link for link in combinations(range(1, 8), 2) if link not in {(3, 6), (4, 5)})))
 def test_sites_of_any_map_do_not_overlap_and_no_link_runs_under_one(net):
     size, links = net
     sites = [(point.x * RIGHT, point.y * DOWN) for point in sites_of(size, links)]

@@ -134,4 +134,4 @@ def test_what_was_understood_is_said_with_names(names, act, line):
 def test_nothing_is_cut_in_a_random_game(language, at):
     game, seats, tags = fit.KINDS[at]
     match = Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags))
-    fit.play(unsaved_screen(match, Translations(language).for_panel()), at, depth(150, full=1500))
+    fit.play(unsaved_screen(match, Translations(language).for_panel()), at, depth(150, full=500))

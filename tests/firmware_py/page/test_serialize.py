@@ -28,7 +28,7 @@ SOME = [setups[0] for setups in SETUPS.values()] + [
 ]
 NAMES = ("Quirina", "Xaverl", "Ypsilanta", "Zwetschge", "Wunibald", "Vroni")
 """No word of any language has them in it."""
-STEPS = depth(10, full=24)
+STEPS = depth(10, full=16)
 
 
 def failing(error):

@@ -217,7 +217,7 @@ def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act_and_leave
     wired, chance, said = playing(SETUPS[2]), random.Random(7), []
     read_on(wired)
     threads = threading.active_count()
-    for _ in range(depth(50, full=1000)):
+    for _ in range(depth(50, full=300)):
         glass = wired.glass[chance.choice(["table", "prompt"])]
         (glass.unplug if glass.is_plugged and chance.random() < 0.5 else glass.plug_in)()
         wired.settle(chance.random() * 3)

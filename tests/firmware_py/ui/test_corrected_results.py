@@ -51,7 +51,7 @@ def assert_told_everywhere(stack, path):
 
 
 @pytest.mark.parametrize("setup", QUICK, ids=str)
-@pytest.mark.parametrize("seed", seeds(20, fast=1))
+@pytest.mark.parametrize("seed", seeds(8, fast=1))
 def test_a_correction_after_the_end_changes_the_result_everywhere(setup, seed, path):
     stack = new_stack(Journal(path))
     begin(stack, setup)

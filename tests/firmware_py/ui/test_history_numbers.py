@@ -42,7 +42,7 @@ def test_an_amended_move_keeps_its_number_and_an_overruled_one_counts():
 
 
 @pytest.mark.parametrize("setup", TYPICAL, ids=str)
-@pytest.mark.parametrize("seed", seeds(20, fast=1))
+@pytest.mark.parametrize("seed", seeds(8, fast=1))
 def test_every_count_is_that_of_the_moves_that_stand(setup, seed):
     match, chance = Match(GAMES[setup.game].rules(), setup), random.Random(seed)
     for _ in range(60):

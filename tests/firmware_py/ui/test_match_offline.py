@@ -250,7 +250,7 @@ TABLES = [(2, {}), (3, {"Mode": "expert"}), (4, {"Mode": "expert"}), (2, {"Depth
 TABLES += [(4, {"Depth": "score", "Mode": "expert"}), (4, VERIFIED)]
 
 
-@pytest.mark.parametrize("seed", seeds(18, fast=4))
+@pytest.mark.parametrize("seed", seeds(9, fast=4))
 def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
     seats, tags = TABLES[seed % len(TABLES)]
     begun = () if seed % 3 == 0 or "Depth" in tags else (*DEALT, *SHOWN)
