@@ -154,7 +154,7 @@ class TestParts:
 @pytest.mark.parametrize("error", [0, 0.3, -0.3])
 @pytest.mark.parametrize(("pi", "size"), list(product(build.PIS, build.TABLE_DISPLAYS)))
 def test_nothing_collides_even_if_parts_lie_a_little_off(pi, size, error, tmp_path):
-    """Parts by 0.3 mm to the right and up, or to the left and down; the glass of a display by 1.5 mm up or down."""
+    """Parts by 0.3 mm to the right and up, or to the left and down; a display's glass by 1.5 mm up or down."""
     off = {"part_error": error, "glass_error": 5 * error}
     values = {**QUICK, "part": "collisions", "pi_model": pi, "table_display": size, **off}
     with pytest.raises(openscad.NotBuilt, match="object is empty"):
