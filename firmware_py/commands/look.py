@@ -119,7 +119,7 @@ def _look(
     seen = looker.look(asked)
     if match is None or sight is None or seen.reading is None or seen.state not in {State.SEEN, State.UNSURE}:
         return Looked(game, source, seen)
-    finding = follow(match.rules, match.state, sight.expected, seen.reading)
+    finding = follow(match.rules, match.state, sight, seen.reading)
     for act in finding.acts:
         match.play(act)
     return Looked(game, source, seen, finding)
