@@ -185,6 +185,15 @@ class Eye(Protocol):
 class Sight(Protocol):
     """Reads pictures of a game; a state, what was taught and what is remembered are of the game's own types."""
 
+    TAPS: Sequence[str]
+    """The places to be tapped on a photo, one after the other, to teach where they lie."""
+
+    def taught(self, places: Sequence[tuple[float, float]]) -> Mapping[str, object]:
+        """Return what taps teach, as values: where the places of `TAPS` lie on the sheet, in millimetres."""
+
+    def spots(self, view: View, taught: Any) -> Mapping[str, tuple[float, float]]:
+        """Return at which dots of a picture the places of the game are seen."""
+
     def read_taught(self, values: Mapping[str, object]) -> Any:
         """Return what the owner has taught, from its values. Raises a `UserError`."""
 

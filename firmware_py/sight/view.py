@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from firmware_py.sight.camera import Camera, Points, fit
 from firmware_py.sight.picture import Dots, brightness
+from firmware_py.sight.reading import State
 from firmware_py.sight.sheet import MODULES, PAPERS, TAG, Sheet
 from firmware_py.sight.tags import FoundTag, find_more_tags, find_tags
 
@@ -25,17 +25,6 @@ BROKEN = 3
 """So many neighbours without a difference are covered."""
 MODULE = TAG / MODULES
 """White paper beside a corner tag is looked at in the first of its two white modules."""
-
-
-class State(Enum):
-    """What a picture is good for."""
-
-    SEEN = "seen"
-    HAND = "hand"
-    MOVING = "moving"
-    UNSURE = "unsure"
-    NO_SHEET = "no-sheet"
-    DARK = "dark"
 
 
 class View(NamedTuple):

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from engine.acts import Act, is_open
-from engine.inside.pyramid import CELLS, FACES, names
+from engine.inside.pyramid import CELLS, FACES, XYZ, names
 from engine.inside.scoring import MAJORITY
 from engine.inside.state import State
 from engine.verdicts import say
@@ -39,6 +39,10 @@ HIDDEN_SHARE = 0.3
 """So many dots that nothing explains: something lies over the pyramid."""
 SAME_PLACE_DOTS = 1.5
 """The camera has not moved if the sheet's corners have not moved farther, on average."""
+
+
+TAPS = CORNERS
+"""The places to be tapped on a photo of the empty board."""
 
 
 class Taught(NamedTuple):
@@ -85,6 +89,17 @@ def read_taught(values: Mapping[str, object]) -> Taught:
         case [int() | float() as light, int() | float() as dark] if DARKEST <= dark < light <= BRIGHTEST:
             return Taught(lattice, Tones(math.log(light / 100), math.log(dark / light), TAUGHT_SPREAD))
     raise UserError(say("inside.look-tones"))
+
+
+def taught(places: Sequence[tuple[float, float]]) -> dict[str, object]:
+    """Return what taps on the corners teach, as values."""
+    return {"corners": [[round(value, 1) for value in place] for place in places]}
+
+
+def spots(view: View, taught: Taught) -> dict[str, tuple[float, float]]:
+    """Return at which dots the middles of the cells' upper corners are seen."""
+    dots = view.camera.sees(taught.lattice.point(np.array(XYZ, float)))
+    return {cell: (float(x), float(y)) for cell, (x, y) in zip(CELLS, dots, strict=True)}
 
 
 def expected(state: State) -> tuple[tuple[str, str], ...]:
