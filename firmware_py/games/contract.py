@@ -197,6 +197,9 @@ class Sight(Protocol):
     def read_taught(self, values: Mapping[str, object]) -> Any:
         """Return what the owner has taught, from its values. Raises a `UserError`."""
 
+    DETOUR: float
+    """How much worse a picture may fit after an act, if others follow."""
+
     def expected(self, state: State) -> Sequence[tuple[str, str]]:
         """Return what should be seen in a state: place and piece."""
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from engine.verdicts import Sentence
+
 CLEAR = 4.0
 """A place is clear if its second piece costs at least this much."""
 NOTHING = "-"
@@ -38,6 +40,8 @@ class Reading(NamedTuple):
     """Place → piece → cost."""
     is_hidden: bool = False
     """A hand or something else lies over what should be seen."""
+    notes: tuple[Sentence, ...] = ()
+    """What people should know of the table: a pawn between two places, a card that was not taught."""
 
     def piece(self, place: str) -> str:
         """Return the likeliest piece of a place."""

@@ -22,7 +22,7 @@ from firmware_py.errors import UserError
 from firmware_py.games.inside.sight_comparing import DARK, EMPTY, LIGHT, Comparison, Tones
 from firmware_py.games.inside.sight_cubes import CORNERS, FOOT_MM, Lattice, Rays, cast
 from firmware_py.sight.light import paper_light
-from firmware_py.sight.reading import NOTHING, Reading
+from firmware_py.sight.reading import CLEAR, NOTHING, Reading
 from firmware_py.sight.view import View
 
 TAUGHT_SPREAD = 0.12
@@ -41,6 +41,8 @@ SAME_PLACE_DOTS = 1.5
 """The camera has not moved if the sheet's corners have not moved farther, on average."""
 
 
+DETOUR = 2 * CLEAR
+"""How much worse a picture may fit after an act, if others follow: a shadow may look like a cube."""
 TAPS = CORNERS
 """The places to be tapped on a photo of the empty board."""
 
