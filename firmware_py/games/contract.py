@@ -16,7 +16,7 @@ not followed. A part that is too large for one module is split into several with
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from PIL import Image
@@ -199,6 +199,9 @@ class Sight(Protocol):
 
     def expected(self, state: State) -> Sequence[tuple[str, str]]:
         """Return what should be seen in a state: place and piece."""
+
+    def shown(self, acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
+        """Return those of some acts that a picture can show; the picture says what stands for open values."""
 
     def read(self, view: View, state: State, taught: Any, before: Any = None) -> tuple[Reading, Any]:
         """Return what a picture shows, beginning with what the box expects; and what to remember of it."""

@@ -79,7 +79,7 @@ class PictureReader:
         finding = None
         if asked.is_followed:
             rules = GAMES[asked.game].rules()
-            finding = follow(rules, asked.state, game.expected, reading)
+            finding = follow(rules, asked.state, game, reading)
             self._remember(asked, finding, memory)
         state = State.UNSURE if reading.unsure else State.SEEN
         return seen._replace(state=state, reading=reading, learnt=game.learnt(memory), finding=finding)

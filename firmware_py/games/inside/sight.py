@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
+from engine.acts import Act, is_open
 from engine.inside.pyramid import CELLS, FACES, XYZ, names
 from engine.inside.scoring import MAJORITY
 from engine.inside.state import State
@@ -109,8 +110,13 @@ def expected(state: State) -> tuple[tuple[str, str], ...]:
     )
 
 
+def shown(acts: Iterable[Act], _state: State, _reading: Reading) -> Iterable[Act]:
+    """Return those of some acts that a picture can show: all that lay a cube."""
+    return (act for act in acts if not is_open(act))
+
+
 def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory | None]:
-    """Return what a picture shows of the pyramid, beginning with what the box expects; and what to remember of it.
+    """Return what a picture shows of the pyramid, beginning with what the box expects; and what to remember then.
 
     A picture without a whole cell of the pyramid shows nothing of it.
     `before` is the last picture that showed what the box has now.
