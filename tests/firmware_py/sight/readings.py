@@ -23,7 +23,7 @@ def reading_of(state, unsure=()):
 def seen_of(shown, state, unsure=()):
     """Return what is seen of a table that shows one state while the box has another."""
     reading = reading_of(shown, unsure)
-    finding = follow(rules, state, sight_of("inside").expected, reading)
+    finding = follow(rules, state, sight_of("inside"), reading)
     spots = dict.fromkeys(CELLS, MIDDLE)
     return Seen(State.UNSURE if unsure else State.SEEN, reading=reading, finding=finding, spots=spots)
 
