@@ -33,6 +33,15 @@ class State(Enum):
     """The light has changed since the picture before."""
 
 
+class Taps(NamedTuple):
+    """What can be tapped on a picture to teach where things lie."""
+
+    places: tuple[Sentence, ...] = ()
+    """One after the other."""
+    is_needed: bool = False
+    """The picture cannot be read before."""
+
+
 class Reading(NamedTuple):
     """What a picture shows of a game."""
 

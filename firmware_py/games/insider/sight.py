@@ -14,12 +14,12 @@ from engine.insider.state import State
 from firmware_py.games.insider import sight_card
 from firmware_py.games.insider.sight_card import Memory
 from firmware_py.games.insider.sight_taught import Taught, read_taught
-from firmware_py.sight.reading import MOST_COST, Reading
+from firmware_py.sight.reading import MOST_COST, Reading, Taps
 from firmware_py.sight.view import View
 
 DETOUR = MOST_TABLES * MOST_COST
 """How much worse a picture may fit after an act, if others follow: a card that is turned up has free tables."""
-__all__ = ["DETOUR", "counted", "expected", "learnt", "read", "read_taught", "shown"]
+__all__ = ["DETOUR", "counted", "expected", "learnt", "read", "read_taught", "shown", "spots", "tapped", "taps"]
 
 
 def expected(state: State) -> tuple[tuple[str, str], ...]:
@@ -35,6 +35,23 @@ def shown(acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
 def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory | None]:
     """Return what a picture shows; and what to remember of it."""
     return sight_card.read(view, state, taught, before)
+
+
+def taps(view: View, state: State, taught: Mapping[str, object] | None) -> Taps:
+    """Return what can be tapped: the tables of a card that is not known yet."""
+    return sight_card.taps(view, state, read_taught(taught or {}))
+
+
+def tapped(
+    view: View, state: State, taught: Mapping[str, object] | None, places: Sequence[tuple[float, float]]
+) -> Mapping[str, object]:
+    """Return what was taught before, and the card whose tables were tapped."""
+    return sight_card.tapped(view, state, taught or {}, places)
+
+
+def spots(view: View, taught: Taught) -> Mapping[str, tuple[float, float]]:
+    """Return at which dots the tables of the card are seen."""
+    return sight_card.spots(view, taught)
 
 
 def learnt(_memory: Memory | None) -> Mapping[str, object]:

@@ -10,7 +10,7 @@ has moved since. A table that looks otherwise, without a ring that can be read, 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -23,9 +23,17 @@ from engine.insider.cards import Card
 from engine.insider.publicity import rounds_of
 from engine.insider.state import State
 from engine.verdicts import Sentence, player, say
-from firmware_py.games.insider.sight_taught import PAWNS, STICKERS, Taught, sticker_name
+from firmware_py.games.insider.sight_taught import (
+    PAWNS,
+    STICKERS,
+    Taught,
+    TaughtCard,
+    card_values,
+    read_taught,
+    sticker_name,
+)
 from firmware_py.sight.light import paper_light
-from firmware_py.sight.reading import MOST_COST, NOTHING, Reading
+from firmware_py.sight.reading import MOST_COST, NOTHING, Reading, Taps
 from firmware_py.sight.tags import FoundTag
 from firmware_py.sight.view import View
 
@@ -67,6 +75,11 @@ class Pose(NamedTuple):
         """Return where a table is on the sheet."""
         cos, sin = math.cos(self.turn), math.sin(self.turn)
         return self.x + table[0] * cos - table[1] * sin, self.y + table[0] * sin + table[1] * cos
+
+    def table(self, place: tuple[float, float]) -> tuple[float, float]:
+        """Return a place on the sheet as that of a table."""
+        x, y, cos, sin = place[0] - self.x, place[1] - self.y, math.cos(self.turn), math.sin(self.turn)
+        return x * cos + y * sin, y * cos - x * sin
 
 
 class Memory(NamedTuple):
@@ -150,6 +163,42 @@ def _can_be(act: Act, state: State, reading: Reading) -> bool:
         case _:
             return False
     return reading.costs.get(f"table {table}", {}).get(piece, MOST_COST) < MOST_COST
+
+
+def taps(view: View, state: State, taught: Taught) -> Taps:
+    """Return the tables of the open card, to be tapped on a picture that shows one sticker; needed if it is new."""
+    cards, open_card = [tag.number for tag in view.tags if tag.number in STICKERS], state.inn.card
+    if len(cards) != 1 or open_card is None:
+        return Taps()
+    known = taught.cards.get(cards[0])
+    tables = range(1, len(open_card.values) + 1)
+    places = tuple(say("insider.tap-table", table=table) for table in tables)
+    return Taps(places, is_needed=known is None)
+
+
+def tapped(
+    view: View, state: State, taught: Mapping[str, object], places: Sequence[tuple[float, float]]
+) -> dict[str, object]:
+    """Return what was taught before, and the open card with its tapped tables."""
+    (sticker,) = (tag for tag in view.tags if tag.number in STICKERS)
+    assert state.inn.card is not None
+    pose = _pose(view, sticker)
+    card = TaughtCard(state.inn.card, tuple(pose.table(place) for place in places))
+    cards = dict(read_taught(taught).cards) | {sticker.number: card}
+    return {**taught, "cards": [card_values(tag, each) for tag, each in sorted(cards.items())]}
+
+
+def spots(view: View, taught: Taught) -> dict[str, tuple[float, float]]:
+    """Return at which dots the tables of the card are seen, on the card."""
+    found: dict[str, tuple[float, float]] = {}
+    for sticker in view.tags:
+        if sticker.number in taught.cards:
+            pose = _pose(view, sticker)
+            tables = np.array([pose.place(table) for table in taught.cards[sticker.number].tables])
+            found[CARD] = (float(sticker.middle[0]), float(sticker.middle[1]))
+            for table, (x, y) in enumerate(view.camera.sees(tables), start=1):
+                found[table_place(table)] = (float(x), float(y))
+    return found
 
 
 def read(view: View, state: State, taught: Taught, before: Memory | None) -> tuple[Reading, Memory | None]:
