@@ -180,7 +180,11 @@ def _values(told: Told, asked: Asked, seen: Seen, translations: Translations) ->
         translations = translations.naming(match.names, marks_of(match.setup))
     unsure = () if seen.reading is None or seen.finding is None else seen.reading.unsure
     notes = () if seen.reading is None else seen.reading.notes
-    lines = [*told.lines, *notes, *([say("page.photo-unsure", places=tuple(map(plain, unsure)))] if unsure else [])]
+    lines = [
+        *told.lines,
+        *notes,
+        *([say("page.photo-unsure", places=tuple(map(plain, unsure)))] if unsure else []),
+    ]
     return {
         "title": capital(translations.page_text(told.title)),
         "lines": [capital(translations.page_text(line)) for line in lines],

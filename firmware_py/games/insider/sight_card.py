@@ -166,7 +166,7 @@ def _can_be(act: Act, state: State, reading: Reading) -> bool:
 
 
 def taps(view: View, state: State, taught: Taught) -> Taps:
-    """Return the tables of the open card, to be tapped on a picture that shows one sticker; needed if it is new."""
+    """Return the tables of the open card, to be tapped on a picture with one sticker; needed if it is new."""
     cards, open_card = [tag.number for tag in view.tags if tag.number in STICKERS], state.inn.card
     if len(cards) != 1 or open_card is None:
         return Taps()
@@ -323,7 +323,8 @@ class _Tables:
             ring = None if before is None else before.rings.get(table)
             if ring in self._rings or (is_bare and self._view.is_disturbed):
                 return {**others, NOTHING: 0.0, str(boxed): MOST_COST}
-            return {**dict.fromkeys(others, UNSURE), NOTHING: ASKED if is_bare else UNSURE, str(boxed): 0.0}
+            stays = {**dict.fromkeys(others, UNSURE), NOTHING: UNSURE, str(boxed): 0.0}
+            return {**others, NOTHING: 0.0, str(boxed): ASKED} if is_bare else stays
         if is_bare or (is_bare is None and not self._is_ring(table)):
             return {**others, NOTHING: 0.0}
         return {**dict.fromkeys(others, UNSURE), NOTHING: 0.0}

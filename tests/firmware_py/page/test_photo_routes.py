@@ -10,7 +10,7 @@ from firmware_py.errors import UserError
 from firmware_py.games import taught
 from firmware_py.page.photo_routes import MOST_BYTES
 from firmware_py.sight.looking import Seen
-from firmware_py.sight.reading import State
+from firmware_py.sight.reading import State, Taps
 from tests.firmware_py.page.pages import PATIENCE, Table
 from tests.firmware_py.page.test_types import FIELDS
 from tests.firmware_py.sight.readings import TAUGHT, after, seen_of, with_cubes
