@@ -27,6 +27,8 @@ interface Game {
   notes: string[];
   /** How far the analysis is; null if there is nothing to analyse. */
   analysis: { is_asked: boolean; done: number; total: number } | null;
+  /** Whether everything can be entered in one form. */
+  has_form: boolean;
   clock: MatchClock | null;
   /** The totals of the series, from its second match on. */
   series: string[];
@@ -366,7 +368,7 @@ type Action =
   | { do: "insist"; ask: number }
   | { do: "analyse-match" }
   | { do: "rematch" }
-  | { do: "write"; act: string }
+  | { do: "write"; acts: string[] }
   | { do: "clock"; mode: string }
   | { do: "pause"; is_paused: boolean }
   | { do: "open-match"; number: number }

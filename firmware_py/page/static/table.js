@@ -30,18 +30,22 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
   function show(now, changed) {
     state = now;
     const { game, ask } = now;
-    if ("game" in changed) {
-      setContents(byId("standing"), game && standing(game));
-      byId("waits").textContent = game?.waits ?? "";
-      setContents(byId("notes"), (game?.notes ?? []).map((note) => make("li", {}, note)));
-      draw(game);
-      byId("table").dataset.acts = game ? String(game.acts) : "";
-    }
+    if ("game" in changed) showGame(game);
     if ("game" in changed || "ask" in changed) {
       propose(ask?.notice ?? null);
       taps.mark(ask);
       scrollTo(ask?.notice?.marked ?? []);
     }
+  }
+
+  /** @param {Game | null} game */
+  function showGame(game) {
+    setContents(byId("standing"), game && standing(game));
+    byId("waits").textContent = game?.waits ?? "";
+    setContents(byId("notes"), (game?.notes ?? []).map((note) => make("li", {}, note)));
+    draw(game);
+    byId("fill-in").hidden = !game?.has_form;
+    byId("table").dataset.acts = game ? String(game.acts) : "";
   }
 
   /** Show what is proposed as ghosts. @param {Notice | null} notice */
@@ -100,6 +104,7 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
     taps.focus(focused);
   }
 
+  byId("fill-in").addEventListener("click", () => openPart("fill-in"));
   keepFitting(place);
   return { show };
 }
