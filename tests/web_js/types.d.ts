@@ -463,6 +463,16 @@ interface Room {
   isOwn: boolean;
 }
 
+/** A piece of a drawing, and where its middle is in that. */
+interface Piece {
+  name: string;
+  x: number;
+  y: number;
+  element: PageElement;
+  /** From its parent's units to those of the drawing. */
+  matrix: DOMMatrix;
+}
+
 /** On the screen. */
 interface Rectangle {
   left: number;

@@ -5,6 +5,7 @@ import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { changedParts, markLast, showGhosts, wordsOf } from "./last-move.js";
 import { EMPTY } from "./state.js";
+import { movePieces, piecesIn } from "./pieces.js";
 import { makeTaps } from "./taps.js";
 import { word } from "./words.js";
 
@@ -99,8 +100,10 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
     if (before === null) lookBack(game, svg);
     else markLast(svg, before, lastText());
     makeTurnable(svg);
+    const pieces = before === null ? [] : piecesIn(place);
     place.replaceChildren(svg);
     fit(place);
+    movePieces(place, pieces);
     taps.focus(focused);
   }
 
