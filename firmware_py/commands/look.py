@@ -17,14 +17,13 @@ from firmware_py.commands.shared.records import cite, play_all, read_input
 from firmware_py.config.text_files import read_text
 from firmware_py.config.toml import read_toml
 from firmware_py.errors import UserError
-from firmware_py.games.lookup import sight_of
+from firmware_py.games.lookup import has_sight, sight_of
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.looker import Looker
 from firmware_py.runtime.looking import Request, Seen
-from firmware_py.sight.follower import Difference, Finding, follow
+from firmware_py.sight.follower import Difference, Finding
 from firmware_py.sight.picture import read_picture
-from firmware_py.sight.sheet import Sheet, free_sheet
-from firmware_py.sight.view import State
+from firmware_py.sight.reading import State
 
 MOST_TAUGHT_BYTES = 100_000
 TAUGHT_KEYS = ("sheet", "board")
@@ -36,7 +35,8 @@ class Taught(NamedTuple):
     """What `--teach` names: the owner's board, and the sheet if it is made of single tags."""
 
     board: Mapping[str, object] | None = None
-    sheet: Sheet | None = None
+    sheet: tuple[float, float] | None = None
+    """Its width and height, in millimetres."""
 
 
 class Looked(NamedTuple):
@@ -57,13 +57,13 @@ def main(given: Arguments, translations: Translations) -> int:
         raise UserError(with_suggestion(why, game, GAMES))
     taught = _taught(given.value("teach")) if "teach" in given else Taught()
     match = _match(game, given.value("record"), translations) if "record" in given else None
-    if match is not None and (sight_of(game) is None or taught.board is None):
-        raise UserError(say("look.not-followed" if sight_of(game) is None else "look.needs-teaching", game=game))
-    worst, is_agreed = 0, False
+    if match is not None and (not has_sight(game) or taught.board is None):
+        raise UserError(say("look.not-followed" if not has_sight(game) else "look.needs-teaching", game=game))
+    worst = 0
     with Looker() as looker:
         for source in sources:
             try:
-                looked = _look(looker, source, game, match, taught, is_agreed=is_agreed)
+                looked = _look(looker, source, game, match, taught)
             except UserError as error:
                 sys.stdout.flush()
                 report_error(error, translations)
@@ -72,8 +72,6 @@ def main(given: Arguments, translations: Translations) -> int:
             report = _json(looked, match, translations) if "json" in given else _text(looked, match, translations)
             sys.stdout.write(report)
             worst = max(worst, int(_is_open(looked)))
-            if looked.finding is not None:
-                is_agreed = not _is_open(looked)
     return worst
 
 
@@ -89,7 +87,7 @@ def _taught(source: str) -> Taught:
             case {"width": int() | float() as width, "height": int() | float() as height} if all(
                 LEAST_SHEET_MM <= side <= MOST_SHEET_MM for side in (width, height)
             ):
-                sheet = free_sheet(width, height)
+                sheet = (width, height)
             case _:
                 raise UserError(say("look.bad-sheet", source=source, least=LEAST_SHEET_MM, most=MOST_SHEET_MM))
     return Taught(values.get("board"), sheet)
@@ -106,23 +104,18 @@ def _match(game: str, source: str, translations: Translations) -> Match[object]:
     return match
 
 
-def _look(
-    looker: Looker, source: str, game: str, match: Match[object] | None, taught: Taught, *, is_agreed: bool
-) -> Looked:
+def _look(looker: Looker, source: str, game: str, match: Match[object] | None, taught: Taught) -> Looked:
     """Look at one picture; what explains it is played. Raises a `UserError`."""
-    sight = sight_of(game)
-    if match is None and taught.board is not None and sight is not None:
+    if match is None and taught.board is not None and has_sight(game):
         state: Any = GAMES[game].rules().start(Setup(game, ("1", "2")))
     else:
         state = None if match is None else match.state
-    asked = Request(source, read_picture(source), game, state, taught.board, is_agreed, taught.sheet)
-    seen = looker.look(asked)
-    if match is None or sight is None or seen.reading is None or seen.state not in {State.SEEN, State.UNSURE}:
-        return Looked(game, source, seen)
-    finding = follow(match.rules, match.state, sight.expected, seen.reading)
-    for act in finding.acts:
-        match.play(act)
-    return Looked(game, source, seen, finding)
+    data, is_followed = read_picture(source), match is not None
+    seen = looker.look(Request(source, data, game, state, taught.board, taught.sheet, is_followed=is_followed))
+    if match is not None and seen.finding is not None:
+        for act in seen.finding.acts:
+            match.play(act)
+    return Looked(game, source, seen, seen.finding)
 
 
 def _is_open(looked: Looked) -> bool:

@@ -16,7 +16,7 @@ not followed. A part that is too large for one module is split into several with
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from PIL import Image
@@ -185,11 +185,23 @@ class Eye(Protocol):
 class Sight(Protocol):
     """Reads pictures of a game; a state, what was taught and what is remembered are of the game's own types."""
 
+    TAPS: Sequence[str]
+    """The places to be tapped on a photo, one after the other, to teach where they lie."""
+
+    def taught(self, places: Sequence[tuple[float, float]]) -> Mapping[str, object]:
+        """Return what taps teach, as values: where the places of `TAPS` lie on the sheet, in millimetres."""
+
+    def spots(self, view: View, taught: Any) -> Mapping[str, tuple[float, float]]:
+        """Return at which dots of a picture the places of the game are seen."""
+
     def read_taught(self, values: Mapping[str, object]) -> Any:
         """Return what the owner has taught, from its values. Raises a `UserError`."""
 
     def expected(self, state: State) -> Sequence[tuple[str, str]]:
         """Return what should be seen in a state: place and piece."""
+
+    def shown(self, acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
+        """Return those of some acts that a picture can show; the picture says what stands for open values."""
 
     def read(self, view: View, state: State, taught: Any, before: Any = None) -> tuple[Reading, Any]:
         """Return what a picture shows, beginning with what the box expects; and what to remember of it."""

@@ -7,6 +7,7 @@ costs nothing. A place that the picture does not show has no costs: anything may
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import Enum
 from typing import NamedTuple
 
 CLEAR = 4.0
@@ -15,6 +16,19 @@ NOTHING = "-"
 """The piece of an empty place."""
 MOST_COST = 40.0
 """No single place can speak against a state more than this."""
+
+
+class State(Enum):
+    """What a picture is good for."""
+
+    SEEN = "seen"
+    HAND = "hand"
+    MOVING = "moving"
+    UNSURE = "unsure"
+    NO_SHEET = "no-sheet"
+    DARK = "dark"
+    LIGHT = "light"
+    """The light has changed since the picture before."""
 
 
 class Reading(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
@@ -10,8 +9,9 @@ from numpy.typing import NDArray
 
 from firmware_py.sight.camera import Camera, Points, fit
 from firmware_py.sight.picture import Dots, brightness
+from firmware_py.sight.reading import State
 from firmware_py.sight.sheet import MODULES, PAPERS, TAG, Sheet
-from firmware_py.sight.tags import FoundTag, find_tags
+from firmware_py.sight.tags import FoundTag, find_more_tags, find_tags
 
 FEWEST_CORNER_TAGS = 3
 MOST_OFF = 1 / 150
@@ -25,17 +25,6 @@ BROKEN = 3
 """So many neighbours without a difference are covered."""
 MODULE = TAG / MODULES
 """White paper beside a corner tag is looked at in the first of its two white modules."""
-
-
-class State(Enum):
-    """What a picture is good for."""
-
-    SEEN = "seen"
-    HAND = "hand"
-    MOVING = "moving"
-    UNSURE = "unsure"
-    NO_SHEET = "no-sheet"
-    DARK = "dark"
 
 
 class View(NamedTuple):
@@ -76,6 +65,8 @@ def look(dots: Dots, free: Sheet | None = None) -> View | State:
     grey = brightness(dots)
     tags = tuple(find_tags(grey))
     sheets = (*PAPERS, *(() if free is None else (free,)))
+    if all(_count(sheet, tags) < len(sheet.numbers) for sheet in sheets):
+        tags = tuple(find_more_tags(grey, tags))
     size = grey.shape[1], grey.shape[0]
     for sheet in sorted(sheets, key=lambda sheet: -_count(sheet, tags)):
         if _count(sheet, tags) < FEWEST_CORNER_TAGS:

@@ -1,0 +1,124 @@
+"""Reads one picture after the other for the process that looks, and finds the acts that explain them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine import GAMES
+from firmware_py.games.lookup import sight_of
+from firmware_py.runtime.looking import Request, Seen, SeenTag
+from firmware_py.sight.follower import Finding, follow
+from firmware_py.sight.picture import Dots, brightness, decode
+from firmware_py.sight.reading import State
+from firmware_py.sight.sheet import MODULES, free_sheet
+from firmware_py.sight.stillness import Stillness
+from firmware_py.sight.view import View, look
+
+
+class _Understood(NamedTuple):
+    """A picture that was explained: what the game remembers of it, and what it expects since then."""
+
+    memory: Any
+    expected: tuple[tuple[str, str], ...]
+
+
+class PictureReader:
+    """Reads pictures; those of a camera that stays where it is are compared with the one before."""
+
+    def __init__(self) -> None:
+        """Begin without a memory."""
+        self._understood: dict[bool, _Understood] = {}
+        """The last picture that was explained: of photos, and of live pictures."""
+        self._stillness = Stillness()
+        self._last: tuple[Request, Seen] | None = None
+        """The last live picture that was read, and what it showed."""
+
+    def see(self, asked: Request) -> Seen:
+        """Return what a picture shows. Raises a `UserError` if it is no picture, or what was taught is wrong."""
+        dots = decode(asked.data, asked.source)
+        if not asked.is_live:
+            return self._read(asked, dots)
+        if (state := self._stillness.follow(brightness(dots))) is not None:
+            return Seen(state)
+        if self._last is not None and self._stillness.is_as_read and _is_same(asked, self._last[0]):
+            return self._last[1]
+        seen = self._read(asked, dots)
+        self._stillness.note_read()
+        self._last = (asked._replace(data=b""), seen)
+        return seen
+
+    def _read(self, asked: Request, dots: Dots) -> Seen:
+        game = sight_of(asked.game)
+        taught = None if asked.taught is None or game is None else game.read_taught(asked.taught)
+        view = look(dots, None if asked.sheet is None else free_sheet(*asked.sheet))
+        if isinstance(view, State):
+            return Seen(view)
+        seen = Seen(
+            State.HAND if len(view.covered) else State.SEEN,
+            _tags(view),
+            tilt=round(view.camera.tilt),
+            tapped=_tapped(view, asked.taps),
+            sharpness=_sharpness(view),
+        )
+        if game is None or taught is None or asked.state is None:
+            return seen
+        seen = seen._replace(spots=_in_parts(view, game.spots(view, taught)))
+        expected = tuple(game.expected(asked.state))
+        understood = self._understood.get(asked.is_live)
+        is_agreed = understood is not None and understood.expected == expected
+        before = understood.memory if is_agreed and understood is not None else None
+        reading, memory = game.read(view, asked.state, taught, before)
+        if reading.is_hidden:
+            return seen._replace(state=State.HAND, reading=reading)
+        finding = None
+        if asked.is_followed:
+            rules = GAMES[asked.game].rules()
+            finding = follow(rules, asked.state, game, reading)
+            self._remember(asked, finding, memory)
+        state = State.UNSURE if reading.unsure else State.SEEN
+        return seen._replace(state=state, reading=reading, learnt=game.learnt(memory), finding=finding)
+
+    def _remember(self, asked: Request, finding: Finding, memory: Any) -> None:
+        """Keep a picture that has one explanation, for the next one of its kind."""
+        game, rules, state = sight_of(asked.game), GAMES[asked.game].rules(), asked.state
+        if game is None or finding.question or finding.differs is not None:
+            return
+        for act in finding.acts:
+            state = rules.play(state, act)
+        self._understood[asked.is_live] = _Understood(memory, tuple(game.expected(state)))
+
+
+def _is_same(asked: Request, before: Request) -> bool:
+    """Return whether the same is asked of two pictures."""
+    return asked._replace(data=b"") == before
+
+
+def _tags(view: View) -> tuple[SeenTag, ...]:
+    """Return where the tags of a view lie."""
+    found = []
+    for tag in view.tags:
+        (x, y), (ax, ay), (bx, by) = view.camera.on_plane(np.array((tag.middle, tag.corners[0], tag.corners[1])))
+        found.append(SeenTag(tag.number, float(x), float(y), math.degrees(math.atan2(by - ay, bx - ax))))
+    return tuple(found)
+
+
+def _tapped(view: View, taps: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+    """Return where taps are on the sheet."""
+    if not taps:
+        return ()
+    return tuple((float(x), float(y)) for x, y in view.camera.on_plane(np.array(taps) * view.camera.end))
+
+
+def _in_parts(view: View, spots: Any) -> dict[str, tuple[float, float]]:
+    """Return dots of a picture in parts of its sides."""
+    width, height = view.camera.end
+    return {place: (float(x / width), float(y / height)) for place, (x, y) in spots.items()}
+
+
+def _sharpness(view: View) -> float:
+    """Return how many dots a module of the smallest corner tag has, on its shortest side."""
+    corners = [tag.corners for tag in view.tags if tag.number in view.sheet.numbers]
+    return min(float(np.linalg.norm(each - np.roll(each, 1, axis=0), axis=1).min()) / MODULES for each in corners)
