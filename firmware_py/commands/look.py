@@ -20,8 +20,8 @@ from firmware_py.errors import UserError
 from firmware_py.games.lookup import has_sight, sight_of
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.looker import Looker
-from firmware_py.runtime.looking import Request, Seen
 from firmware_py.sight.follower import Difference, Finding
+from firmware_py.sight.looking import Request, Seen
 from firmware_py.sight.picture import read_picture
 from firmware_py.sight.reading import State
 

@@ -22,8 +22,9 @@ from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend
+from firmware_py.runtime.looker import Looker
 from firmware_py.runtime.plain_terminal import print_line
-from firmware_py.runtime.program import Program
+from firmware_py.runtime.program import Helpers, Program
 from firmware_py.runtime.thinker import Thinker
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.clock import is_clock_set
@@ -89,7 +90,7 @@ def _run(
     frontend = choose_frontend(settings.wiring, wants_terminal="terminal" in given, wants_plain="plain" in given)
     crash_log = CrashLog(data_folder())
     disk, loop = Worker("disk"), EventLoop()
-    thinker = Thinker(loop.put)
+    thinker, looker = Thinker(loop.put), Looker()
     store = MatchStore(storage.journal, disk)
 
     def make_stack(services: Services) -> ScreenStack:
@@ -125,9 +126,7 @@ def _run(
                 make_stack,
                 page=page,
                 workers=[disk],
-                thinker=thinker,
-                power=switch,
-                publisher=publisher,
+                helpers=Helpers(thinker, switch, publisher, looker),
             )
             if storage.is_checked_later:
                 loop.after(CHECK_SECONDS, "check", partial(_check_later, storage.journal.path, loop))
@@ -139,6 +138,7 @@ def _run(
         sys.stderr.write(f"sideline: {translations('cli.crashed', error=crash_log.last, path=crash_log.path)}\n")
         status = CRASHED
     thinker.stop()
+    looker.stop()
     disk.stop()
     crash_log.note("end")
     _print_notices(storage, translations)

@@ -30,7 +30,7 @@ from firmware_py.storage.entries import Status
 from firmware_py.ui.flows.match import resume
 from firmware_py.ui.match.input import typed
 from firmware_py.ui.match.screen import MatchScreen
-from firmware_py.ui.screens.effects import Do, Leave, Leaving, PlayAtOnce, UndoTo
+from firmware_py.ui.screens.effects import Do, EnterSeen, Leave, Leaving, PlayAtOnce, UndoTo
 from firmware_py.ui.screens.typing import TypingScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
@@ -39,6 +39,8 @@ UNDOS_AT_A_TIME = 2000
 CLOCK = re.compile("off|up|[0-9]{1,3}")
 """How clocks are shown: not at all, counting up, or the minutes that each player has."""
 MOST_DICE = 6
+MOST_SEEN = 12
+"""Acts that one picture shows."""
 BACK = Press(Key.BACK, Kind.SHORT)
 PARTS = frozenset({"table", "prompt", "reader", "eye"})
 TEXT, TAG = text(LONGEST_TEXT), number(0, HIGHEST_TAG)
@@ -151,6 +153,13 @@ def _write(prompt: Prompt, acts: tuple[Act, ...]) -> None:
         prompt.stack.attempt(partial(screen.carry_out, typed(act)))
         if len(screen.match.log) == logged:
             return
+
+
+def _enter_seen(prompt: Prompt, acts: tuple[Act, ...], count: int) -> None:
+    """Enter what somebody says that a picture of the table shows, if the log has still so many acts."""
+    prompt.stack.services.wake()
+    if (screen := prompt.match) is not None and len(screen.match.log) == count:
+        prompt.stack.attempt(lambda: screen.carry_out((Do.CLOSE, EnterSeen(acts))))
 
 
 def _hint(prompt: Prompt, ask: int) -> None:
@@ -269,6 +278,7 @@ _ACTIONS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
     "tap": (_tap, {"taps": listed(TEXT, MOST_TAPS), "acts": optional(count)}),
     "say": (_say, {"act": _act}),
     "write": (_write, {"acts": listed(_typed_act, MOST_ACTS)}),
+    "enter-seen": (_enter_seen, {"acts": listed(_act, MOST_SEEN), "count": count}),
     "hint": (_hint, {"ask": count}),
     "insist": (_insist, {"ask": count}),
     "analyse-match": (_analyse, {}),

@@ -208,6 +208,10 @@ def _notice(message: Message, snapshot: Snapshot, translations: Translations) ->
         "marked": sorted(message.marked),
         "tables": [] if number is None or played is None else round_tables(played, number, translations),
         "is_end": message.is_end,
+        "choices": [
+            {"label": capital(translations.text(label)), "acts": list(map(str, acts))}
+            for label, acts in message.choices
+        ],
         "act": None if message.act is None or message.no is not None else str(message.act),
         "preview": _preview(message.act, snapshot, translations),
     }

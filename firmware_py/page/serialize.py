@@ -25,7 +25,7 @@ from engine.colours import marks_of
 from engine.game import Setup
 from firmware_py.display.prompt import label
 from firmware_py.games.drawing.plot import number
-from firmware_py.games.lookup import display_of
+from firmware_py.games.lookup import display_of, has_sight
 from firmware_py.games.seats import party_of, seats_of
 from firmware_py.http.responses import as_json
 from firmware_py.i18n.capitals import capital
@@ -123,6 +123,7 @@ class Serializer:
             "number": played.number,
             "svg": self._svg(played.setup, played.state, translations),
             "acts": len(played.log),
+            "can_look": has_sight(name),
             "notes": notes(played.history, translations),
             "analysis": _analysis(played),
             "has_form": bool(corrections(played, 0, translations)),

@@ -14,9 +14,9 @@ from contextlib import suppress
 from engine.verdicts import Sentence
 from firmware_py import service_user
 from firmware_py.errors import UserError
-from firmware_py.runtime.looking import Request, Seen
 from firmware_py.runtime.picture_reader import PictureReader
 from firmware_py.runtime.thinking_process import NICE, receive, send
+from firmware_py.sight.looking import Request, Seen
 
 MOST_MEMORY = 1_000_000_000
 """Bytes of address space; what is really used is a tenth of it."""

@@ -9,8 +9,8 @@ import numpy as np
 
 from engine import GAMES
 from firmware_py.games.lookup import sight_of
-from firmware_py.runtime.looking import Request, Seen, SeenTag
 from firmware_py.sight.follower import Finding, follow
+from firmware_py.sight.looking import Request, Seen, SeenTag
 from firmware_py.sight.picture import Dots, brightness, decode
 from firmware_py.sight.reading import State
 from firmware_py.sight.sheet import MODULES, free_sheet
@@ -52,7 +52,6 @@ class PictureReader:
 
     def _read(self, asked: Request, dots: Dots) -> Seen:
         game = sight_of(asked.game)
-        taught = None if asked.taught is None or game is None else game.read_taught(asked.taught)
         view = look(dots, None if asked.sheet is None else free_sheet(*asked.sheet))
         if isinstance(view, State):
             return Seen(view)
@@ -60,11 +59,15 @@ class PictureReader:
             State.HAND if len(view.covered) else State.SEEN,
             _tags(view),
             tilt=round(view.camera.tilt),
-            tapped=_tapped(view, asked.taps),
             sharpness=_sharpness(view),
         )
-        if game is None or taught is None or asked.state is None:
+        if game is None or asked.state is None:
             return seen
+        seen = seen._replace(asks=tuple(game.TAPS))
+        values = game.taught(_tapped(view, asked.taps)) if len(asked.taps) == len(game.TAPS) else asked.taught
+        if values is None:
+            return seen
+        seen, taught = seen._replace(taught=values if asked.taps else {}), game.read_taught(values)
         seen = seen._replace(spots=_in_parts(view, game.spots(view, taught)))
         expected = tuple(game.expected(asked.state))
         understood = self._understood.get(asked.is_live)
@@ -107,8 +110,6 @@ def _tags(view: View) -> tuple[SeenTag, ...]:
 
 def _tapped(view: View, taps: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
     """Return where taps are on the sheet."""
-    if not taps:
-        return ()
     return tuple((float(x), float(y)) for x, y in view.camera.on_plane(np.array(taps) * view.camera.end))
 
 

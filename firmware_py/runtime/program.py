@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from PIL import Image
 
@@ -34,6 +34,7 @@ from firmware_py.runtime.event_loop import EventLoop, Pong, Watchdog, notify_sys
 from firmware_py.runtime.eye_events import EyeEvents
 from firmware_py.runtime.sources import is_of_eye
 from firmware_py.runtime.worker import Worker
+from firmware_py.sight.looking import Looker
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.match.thinker import Answered, Thinker
@@ -106,6 +107,19 @@ class Publisher(Protocol):
         """Take what has changed, without waiting for anybody."""
 
 
+class Helpers(NamedTuple):
+    """What works beside the program: each of it may be missing."""
+
+    thinker: Thinker | None = None
+    """Thinks for the box as an opponent."""
+    power: Callable[[], str] | None = None
+    """Switches the machine off."""
+    publisher: Publisher | None = None
+    """Publishes what happens at the table."""
+    looker: Looker | None = None
+    """Looks at pictures of the table."""
+
+
 class Program:
     """Runs the box until it is left or switched off."""
 
@@ -117,16 +131,10 @@ class Program:
         *,
         page: PublishedPage,
         workers: Sequence[Worker] = (),
-        thinker: Thinker | None = None,
-        power: Callable[[], str] | None = None,
-        publisher: Publisher | None = None,
+        helpers: Helpers | None = None,
     ) -> None:
-        """Connect the parts; `make_stack` makes a screen stack from the journal, `page` shows it on phones.
-
-        `thinker` thinks for the box as an opponent, `power` switches the machine off, `publisher` publishes what
-        happens at the table: if the box has that.
-        """
-        self._page, self._publisher = page, publisher
+        """Connect the parts; `make_stack` makes a screen stack from the journal, `page` shows it on phones."""
+        self._page, self._helpers = page, helpers or Helpers()
         self._loop, self._panel, self._make_stack = loop, panel, make_stack
         self._watchdog = Watchdog(loop, workers)
         self._is_due = False
@@ -144,12 +152,13 @@ class Program:
         self._background = threading.Lock()
         self._services = Services(
             page,
-            thinker,
-            power,
+            self._helpers.thinker,
+            self._helpers.power,
             self._parts,
             self._readers,
             panel.wake,
             self._eye.inbox,
+            self._helpers.looker,
             self._do_in_background,
         )
         self.stack = make_stack(self._services)
@@ -349,8 +358,8 @@ class Program:
         if not self._is_due and (due := self._panel.deadline()) is not None:
             self._loop.at(due, "panel", self._tick)
         self._page.publish(self.stack)
-        if self._publisher is not None:
-            self._publisher.publish(self.stack)
+        if self._helpers.publisher is not None:
+            self._helpers.publisher.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True

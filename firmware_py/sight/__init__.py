@@ -7,6 +7,7 @@
     view       all of that together: a picture of a table with a sheet on it
     stillness  a live picture compared with the one before
     reading    what was read of a picture: for each place what each piece would cost
+    looking    what the process that looks is asked, and what it answers
     follower   the legal acts that lead from a state to what was read
 
 A game's `sight` module says what it expects to see in a state, and reads a `View` (`firmware_py.games.contract`).

@@ -22,6 +22,8 @@ interface Game {
   /** In the journal. */
   number: number;
   svg: string;
+  /** The box can read photos of it. */
+  can_look: boolean;
   /** How many lines the log has. */
   acts: number;
   notes: string[];
@@ -142,6 +144,32 @@ interface Notice {
   act: string | null;
   /** The table after what is proposed; empty if nothing is. */
   preview: string;
+  /** What a picture of the table may mean. */
+  choices: SeenActs[];
+}
+
+/** Acts that a picture shows, and what they do. */
+interface SeenActs {
+  acts: string[];
+  label: string;
+}
+
+/** What a photo shows, and what follows from it. */
+interface PhotoAnswer {
+  title: string;
+  lines: string[];
+  /** The rule that forbids what the table shows. */
+  rule: string | null;
+  differs: boolean;
+  /** Where what was read lies, in parts of the photo's width and height. */
+  spots: { place: string; kind: "read" | "unsure" | "differs"; piece: string; x: number; y: number }[];
+  answers: SeenActs[];
+  /** How many lines the log has. */
+  acts: number;
+  /** What is tapped to show the box where the game lies. */
+  taps: string[];
+  /** It has to be shown first. */
+  must_tap: boolean;
 }
 
 interface GridCell {
@@ -362,6 +390,7 @@ type Action =
   | { do: "press"; key: string; kind: PressKind; ask?: number }
   | { do: "choose"; ask: number; option: number }
   | { do: "type"; ask: number; text: string }
+  | { do: "enter-seen"; acts: string[]; count: number }
   | { do: "tap"; taps: string[]; acts?: number; at?: "box" }
   | { do: "say"; act: string }
   | { do: "hint"; ask: number }

@@ -41,7 +41,7 @@ SAME_PLACE_DOTS = 1.5
 """The camera has not moved if the sheet's corners have not moved farther, on average."""
 
 
-TAPS = CORNERS
+TAPS: Sequence[str] = CORNERS
 """The places to be tapped on a photo of the empty board."""
 
 

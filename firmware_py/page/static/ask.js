@@ -17,6 +17,7 @@ const ICONS = {
   allowed: "M9.5 9a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7v.5M12 17h.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18",
   tap: "M9 11V5.5a1.5 1.5 0 0 1 3 0V10l5 1c1.3.3 2 1.2 1.8 2.5l-.8 4.5c-.2 1.2-1 2-2.3 2H12c-1 0-1.7-.4-2.3-1.2L6 14.5c-.8-1.3.7-2.5 1.8-1.5z",
   undo: UNDO,
+  photo: "M4 8h3l2-3h6l2 3h3v11H4zM12 17a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7",
 };
 
 /** Return how the answers to a question are laid out: many small ones, two in a row, or one in a row. @param {Pick<Ask, "shape" | "options">} ask */
@@ -32,8 +33,8 @@ function isOnTable({ shape, options }) {
   return shape === "board" || (shape === "cross" && ahead.size > MANY_TAPS * options.filter((option) => !option.is_hollow).length);
 }
 
-/** @param {Tools & { pair: () => void }} tools @returns {View} */
-export function makeAsk({ send, speaking, pair, view }) {
+/** @param {Tools & { pair: () => void, token: () => string | null | undefined }} tools @returns {View} */
+export function makeAsk({ send, speaking, pair, view, token }) {
   const panel = byId("ask");
   const place = byId("asking");
   let state = EMPTY;
@@ -159,7 +160,7 @@ export function makeAsk({ send, speaking, pair, view }) {
     if (ask.is_for_box && !state.me?.is_virtual) {
       return [make("p", { class: "at-box" }, word("page.at-box")), makeButton("big", "back", () => press("back"), word("page.back"))];
     }
-    if (ask.notice) return noticeOf(ask.notice, press, ...remediesOf(ask.notice, ask.id, send));
+    if (ask.notice) return noticeOf(ask.notice, press, ...remediesOf(ask.notice, ask.id, send, state.game?.acts ?? 0));
     return [who.chooser(state), seatAnswers(), who.muted(state) ?? [crumbs(ask), ask.grid && pickerOf(ask.grid, send), answers(ask)]];
   }
 
@@ -255,7 +256,14 @@ export function makeAsk({ send, speaking, pair, view }) {
       (ask.can_back || game) && button(isMenu ? "menu" : "back", word(isMenu ? "page.menu" : "page.back"), () => press("back")),
       ask.can_hint && button("hint", word("page.hint"), () => send({ do: "hint", ask: ask.id })),
       game && button("allowed", word("page.allowed"), () => press("ok", "long")),
-      game && button("undo", word("page.undo"), () => press("back", "long")));
+      game && button("undo", word("page.undo"), () => press("back", "long")),
+      game?.can_look && !game.is_over && button("photo", word("page.photo"), takePhoto));
+  }
+
+  /** Let somebody photograph the table. */
+  async function takePhoto() {
+    const { photograph } = await import("./photo.js");
+    photograph({ send, token });
   }
 
   /** Make the list in which people say which seat is theirs: what that seat can say out of turn is one tap then. */

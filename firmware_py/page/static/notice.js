@@ -20,8 +20,8 @@ export function noticeOf(notice, press, ...remedies) {
       : make("p", { class: rule && block.includes(rule) ? "quoted" : null }, block)))),
     ...remedies,
     make("p", { class: "row" },
-      makeButton(`big${notice.act === null ? " accent" : ""}`, "yes", () => press((isWhole && no) || notice.can_insist ? "back" : "ok"), isWhole ? word("page.ok") : yes),
-      no && !isWhole && makeButton("big", "no", () => press("back"), no)));
+      notice.choices.length === 0 && makeButton(`big${notice.act === null ? " accent" : ""}`, "yes", () => press((isWhole && no) || notice.can_insist ? "back" : "ok"), isWhole ? word("page.ok") : yes),
+      no && !isWhole && makeButton("big", "no", () => press("back"), notice.choices.length > 0 ? word("page.photo-none") : no)));
 }
 
 /** Make the tables of a round; until they are loaded its first lines. @param {ScoreTable[]} tables @param {string[]} lines */
@@ -44,12 +44,14 @@ export function blocksOf(lines) {
   return blocks;
 }
 
-/** Make what can be done about a refusal; insisting is never the main button, and always asks. @param {Notice} notice @param {number} ask @param {Send} send */
-export function remediesOf({ act: hint, allowed, can_insist: canInsist }, ask, send) {
+/** Make what can be done about a refusal; insisting is never the main button, and always asks. @param {Notice} notice @param {number} ask @param {Send} send @param {number} acts */
+export function remediesOf({ act: hint, allowed, can_insist: canInsist, choices }, ask, send, acts) {
   const instead = allowed.map(({ act, label }) => (act
     ? makeButton("big", `say ${act}`, () => send({ do: "say", act }), label)
     : make("span", { class: "muted" }, label)));
   return [
+    choices.length > 0 && make("div", { class: "answers" }, choices.map(({ label, acts: seen }) =>
+      makeButton("big", `seen ${seen}`, () => send({ do: "enter-seen", acts: seen, count: acts }), label))),
     hint !== null && make("p", { class: "row" }, makeButton("big accent", "play-it", () => send({ do: "say", act: hint }), word("page.play-it"))),
     instead.length > 0 && make("div", { class: "instead" }, make("h3", {}, word("page.instead")), make("div", { class: "answers" }, instead)),
     canInsist && make("p", { class: "insist" }, makeButton("small quiet", "insist", () => send({ do: "insist", ask }), word("page.insist"))),

@@ -13,11 +13,13 @@ from engine.acts import Act
 from engine.game import Ask
 from engine.match import UNDO, Match
 from engine.verdicts import Refusal, say
-from firmware_py.games.lookup import display_of
+from firmware_py.games import taught
+from firmware_py.games.lookup import display_of, has_sight
 from firmware_py.games.memory import Memory
 from firmware_py.games.views import Scene
 from firmware_py.ui.match.analysis import MatchAnalysis
 from firmware_py.ui.match.eye import EyeWatch
+from firmware_py.ui.match.looking import MatchSight
 from firmware_py.ui.match.phrases import news_of
 from firmware_py.ui.match.session import MatchSession
 from firmware_py.ui.match.thinker import Answered, Thinker
@@ -59,6 +61,9 @@ class LiveMatch:
         self.match, self.session, self.memory, self.thinker = match, session, memory, thinker
         self.pictures = display_of(match.setup.game)
         self.eye = EyeWatch()
+        self.sight = MatchSight(match)
+        self.taught = taught.load(match.setup.game) if has_sight(match.setup.game) else None
+        """What the owner has taught for pictures of this game."""
         self.analysis = MatchAnalysis(match, session.number, thinker)
         self.refusals: deque[tuple[int, Act, Refusal]] = deque(maxlen=REFUSALS_KEPT)
         """The latest refusals on all screens, each with the length of the log at that time."""

@@ -23,6 +23,7 @@ from firmware_py.config.configuration import DEFAULTS, Config
 from firmware_py.games.memory import Memory
 from firmware_py.games.views import Scene
 from firmware_py.i18n.translations import Translations
+from firmware_py.sight.looking import Looked
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.match import input as match_input
 from firmware_py.ui.match import view as match_view
@@ -45,6 +46,7 @@ from firmware_py.ui.screens.effects import (
     Do,
     Effect,
     Effects,
+    EnterSeen,
     Leave,
     Notice,
     Play,
@@ -141,8 +143,11 @@ class MatchScreen:
         shown = None if self.dialog is None else self.dialog.notice
         self.carry_out(self._advice.take(answer, shown, is_free=self.is_free))
 
-    def catch_up(self, inbox: EyeInbox) -> None:
-        """Show what had to wait until nobody is entering something: what the eye saw, the opponent's move."""
+    def catch_up(self, inbox: EyeInbox, looked: Looked | None) -> None:
+        """Show what had to wait until nobody is entering something: what was seen, the opponent's move."""
+        if looked is not None and looked.wanted.match == self.live.session.number:
+            self.carry_out(self.live.sight.take(self.match, looked))
+        self._enter_live()
         if (told := inbox.news_for(self.live.eye)) is not None:
             self.live.memory.is_simulated |= inbox.is_simulated and told[1] is not None
             self.carry_out(self.live.eye.look(self.match, *told, is_simulated=inbox.is_simulated))
@@ -170,6 +175,8 @@ class MatchScreen:
             case AnswerEye(question=question, is_table_right=is_table_right):
                 self._enter_seen(self.live.eye.answer(question, is_table_right=is_table_right))
                 self._look()
+            case EnterSeen(acts=acts):
+                self._enter_pictured(acts)
             case Show():
                 self._show(effect)
             case Do.CLOSE:
@@ -315,6 +322,36 @@ class MatchScreen:
         if refusal is not None:
             self._apply(Show(Notice(say("box.eye"), (refusal.why,))))
         self.live.eye.entered(self.match, before, acts, is_refused=refusal is not None)
+
+    # --- pictures of the table
+
+    def _enter_live(self) -> None:
+        """Enter what live pictures have shown, and show what they leave open."""
+        sight = self.live.sight
+        if self._is_free_to_enter and (acts := sight.acts_to_enter(self.match)):
+            self._enter_pictured(acts)
+        shown = None if self.dialog is None else self.dialog.notice
+        texts = self.translations.table
+        self.carry_out(sight.show(self.match, shown, texts, is_free=self._is_free_to_enter))
+
+    @property
+    def _is_free_to_enter(self) -> bool:
+        shown = None if self.dialog is None else self.dialog.notice
+        return self.turn.is_at_start and self.live.sight.may_enter(shown)
+
+    def _enter_pictured(self, acts: tuple[Act, ...]) -> None:
+        """Play acts that a picture has shown, up to the first one that is refused."""
+        if not acts:
+            return
+        before, refusal = len(self.match.log), None
+        self._apply(Do.WAKE)
+        for count, act in enumerate(acts, start=1):
+            refusal = self.play(act, seen(self.match, act), how=SEEN)
+            if refusal is not None or len(self.match.log) < before + count:
+                break  # refused, or not stored
+        if refusal is not None:
+            self._apply(Refuse(refusal))
+        self.live.sight.entered(self.match, before, acts, is_refused=refusal is not None)
 
     # --- pictures
 

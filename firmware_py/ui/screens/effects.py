@@ -150,6 +150,8 @@ class Notice(NamedTuple):
     """The players can overrule the refusal."""
     act: Act | None = None
     """What it proposes: a hint, or what the box plays."""
+    choices: tuple[tuple[Sentence, tuple[Act, ...]], ...] = ()
+    """What the page offers instead of yes and no: what acts do, and the acts, which a picture has shown."""
 
 
 class Show(NamedTuple):
@@ -211,6 +213,12 @@ class AnswerEye(NamedTuple):
     is_table_right: bool
 
 
+class EnterSeen(NamedTuple):
+    """Enter acts that a picture of the table shows."""
+
+    acts: tuple[Act, ...]
+
+
 class AskName(NamedTuple):
     """Ask for a new name for a seat."""
 
@@ -249,6 +257,7 @@ Effect: TypeAlias = (
     | ScrollResult
     | Teach
     | AnswerEye
+    | EnterSeen
     | AskName
     | Ring
     | Leave

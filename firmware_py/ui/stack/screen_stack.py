@@ -25,6 +25,7 @@ from firmware_py.games.sight import Sight
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL
 from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations, panel_translations_of
+from firmware_py.sight.looking import Looked, Wanted
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import JournalFault
 from firmware_py.storage.match_store import MatchStore
@@ -220,7 +221,8 @@ class ScreenStack:
             return
         if screen.is_free:
             screen.carry_out(self._waiting.effects(screen.match))
-        screen.catch_up(self.services.eye)
+        looked, self._waiting.looked = self._waiting.looked, None
+        screen.catch_up(self.services.eye, looked)
         self._answer_requests()
 
     @property
@@ -256,6 +258,20 @@ class ScreenStack:
     def take_view(self, state: EyeState, sight: Sight | None) -> None:
         """Take what the eye tells: what lies still in its frame, or only its state."""
         self.attempt(lambda: self.services.eye.take(state, sight))
+
+    def take_looked(self, looked: Looked) -> None:
+        """Take what a live picture of the table shows."""
+        self._waiting.looked = looked
+        self.attempt(lambda: None)
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """What live pictures of the table are wanted for; None if no match looks."""
+        screen = self.match_screen
+        if screen is None or screen.live.taught is None or screen.match.standing().is_decided:
+            return None
+        match, number = screen.match, screen.live.session.number
+        return Wanted(number, len(match.log), match.setup.game, match.state, screen.live.taught)
 
     def take_answer(self, answer: Answered) -> None:
         """Take what the thinker has found, if the match is still on the table."""

@@ -9,8 +9,8 @@ from PIL import Image
 
 import engine.inside as rules
 from engine.acts import read_act
-from firmware_py.runtime.looking import Request
 from firmware_py.runtime.picture_reader import PictureReader
+from firmware_py.sight.looking import Request
 from firmware_py.sight.reading import State
 from firmware_py.sight.stillness import Stillness
 from tests.firmware_py.sight.inside_figures import MIXED, START, Table, state_with

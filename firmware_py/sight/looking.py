@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from firmware_py.sight.follower import Finding
 from firmware_py.sight.reading import Reading, State
@@ -26,7 +26,14 @@ class Request(NamedTuple):
     is_followed: bool = False
     """Find the acts that explain it."""
     taps: tuple[tuple[float, float], ...] = ()
-    """Places that somebody has tapped on the picture, in parts of its width and height."""
+    """Places that somebody has tapped on the picture to teach them, in parts of its width and height."""
+
+
+class Looker(Protocol):
+    """Looks at pictures, in a process of its own."""
+
+    def look(self, asked: Request) -> Seen:
+        """Return what a picture shows; this takes seconds. Raises a `UserError` if it is no picture."""
 
 
 class SeenTag(NamedTuple):
@@ -52,7 +59,35 @@ class Seen(NamedTuple):
     """What follows from it; None if that was not asked, or the picture is not good enough."""
     spots: Mapping[str, tuple[float, float]] = {}
     """Where the places of the game are seen, in parts of the picture's width and height."""
-    tapped: tuple[tuple[float, float], ...] = ()
-    """What was tapped, in millimetres on the sheet."""
+    taught: Mapping[str, object] = {}
+    """What was taught with taps, as values."""
+    asks: tuple[str, ...] = ()
+    """What is tapped on a picture to teach where the game lies, one place after the other."""
     sharpness: float = 0.0
     """How many dots a module of the smallest corner tag has."""
+
+
+class Wanted(NamedTuple):
+    """What live pictures are wanted for: a position of a match."""
+
+    match: int
+    """Its number in the journal."""
+    acts: int
+    """How many acts its log has."""
+    game: str
+    state: Any
+    taught: Mapping[str, object]
+
+    def request(self, data: bytes) -> Request:
+        """Return what is asked of a live picture."""
+        return Request("camera", data, self.game, self.state, self.taught, is_live=True, is_followed=True)
+
+
+class Looked(NamedTuple):
+    """A live picture that was looked at."""
+
+    wanted: Wanted
+    seen: Seen
+    is_again: bool = False
+    """The picture before has shown the same."""
+    picture: bytes = b""
