@@ -112,7 +112,7 @@ class Scores(Protocol):
     def corrections(
         self, state: State, number: int, labels: tuple[str, ...], translations: Translations
     ) -> list[Correction]:
-        """Return what can be corrected in one of these rounds."""
+        """Return what can be corrected in one of these rounds; in round 0, what can be entered now."""
 
     def notes(self, state: State, translations: Translations) -> list[str]:
         """Return notes about owner data that the score depends on and that was not checked."""
