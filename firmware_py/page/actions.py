@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from functools import partial
 from typing import Any, NamedTuple
 
 from drivers.dice import State
@@ -33,7 +34,7 @@ from firmware_py.ui.screens.effects import Do, EnterSeen, Leave, Leaving, PlayAt
 from firmware_py.ui.screens.typing import TypingScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
-MOST_TAPS, LONGEST_TEXT = 20, 200
+MOST_TAPS, MOST_ACTS, LONGEST_TEXT = 20, 40, 200
 UNDOS_AT_A_TIME = 2000
 CLOCK = re.compile("off|up|[0-9]{1,3}")
 """How clocks are shown: not at all, counting up, or the minutes that each player has."""
@@ -141,11 +142,17 @@ def _say(prompt: Prompt, act: Act) -> None:
         prompt.stack.attempt(lambda: screen.carry_out((PlayAtOnce(act),)))
 
 
-def _write(prompt: Prompt, act: Act) -> None:
-    """Play an act that somebody has typed, or show why it is refused."""
+def _write(prompt: Prompt, acts: tuple[Act, ...]) -> None:
+    """Play acts that somebody has typed, or show why one is refused: those after it are left out."""
     prompt.stack.services.wake()
-    if (screen := prompt.match) is not None and (screen.dialog is None or not screen.dialog.is_question):
-        prompt.stack.attempt(lambda: screen.carry_out(typed(act)))
+    for act in acts:
+        screen = prompt.match
+        if screen is None or (screen.dialog is not None and screen.dialog.is_question):
+            return
+        logged = len(screen.match.log)
+        prompt.stack.attempt(partial(screen.carry_out, typed(act)))
+        if len(screen.match.log) == logged:
+            return
 
 
 def _enter_seen(prompt: Prompt, acts: tuple[Act, ...], count: int) -> None:
@@ -270,7 +277,7 @@ _ACTIONS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
     "type": (_type, {"ask": count, "text": TEXT}),
     "tap": (_tap, {"taps": listed(TEXT, MOST_TAPS), "acts": optional(count)}),
     "say": (_say, {"act": _act}),
-    "write": (_write, {"act": _typed_act}),
+    "write": (_write, {"acts": listed(_typed_act, MOST_ACTS)}),
     "enter-seen": (_enter_seen, {"acts": listed(_act, MOST_SEEN), "count": count}),
     "hint": (_hint, {"ask": count}),
     "insist": (_insist, {"ask": count}),

@@ -172,7 +172,7 @@ def _take(stack: ScreenStack, asked: Asked, seen: Seen, translations: Translatio
 
 def _must_tap(screen: MatchScreen | None, seen: Seen) -> bool:
     """Return whether the box has to be shown first where the game lies."""
-    return screen is not None and bool(seen.asks) and screen.live.taught is None
+    return screen is not None and seen.asks.is_needed
 
 
 def _keep_taught(screen: MatchScreen, seen: Seen) -> None:
@@ -186,12 +186,16 @@ def _keep_taught(screen: MatchScreen, seen: Seen) -> None:
 
 def _values(told: Told, asked: Asked, seen: Seen, translations: Translations) -> dict[str, object]:
     """Return what the page shows of a photo."""
-    game = asked.photo.game
     if told.screen is not None:
         match = told.screen.match
         translations = translations.naming(match.names, marks_of(match.setup))
     unsure = () if seen.reading is None or seen.finding is None else seen.reading.unsure
-    lines = [*told.lines, *([say("page.photo-unsure", places=tuple(map(plain, unsure)))] if unsure else [])]
+    notes = () if seen.reading is None else seen.reading.notes
+    lines = [
+        *told.lines,
+        *notes,
+        *([say("page.photo-unsure", places=tuple(map(plain, unsure)))] if unsure else []),
+    ]
     return {
         "title": capital(translations.page_text(told.title)),
         "lines": [capital(translations.page_text(line)) for line in lines],
@@ -204,7 +208,7 @@ def _values(told: Told, asked: Asked, seen: Seen, translations: Translations) ->
         ],
         "acts": asked.acts,
         "must_tap": _must_tap(told.screen, seen),
-        "taps": [translations(f"{game}.tap-{place}") for place in seen.asks],
+        "taps": [translations.text(place) for place in seen.asks.places],
     }
 
 

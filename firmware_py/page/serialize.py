@@ -32,6 +32,7 @@ from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.default_names import default_names
 from firmware_py.i18n.translations import Translations, translations_of
 from firmware_py.page.history import lines
+from firmware_py.page.more.results import corrections
 from firmware_py.page.picture import draw
 from firmware_py.page.question import question
 from firmware_py.page.snapshot import Played, Refused, Snapshot
@@ -125,6 +126,7 @@ class Serializer:
             "can_look": has_sight(name),
             "notes": notes(played.history, translations),
             "analysis": _analysis(played),
+            "has_form": bool(corrections(played, 0, translations)),
             "clock": None if played.clock is None or played.clock.mode == "off" else played.clock._asdict(),
             "series": [translations.text(line) for line in played.series] if is_paired else [],
             "waits": waits(played.setup, played.state, translations),

@@ -64,11 +64,14 @@ class PictureReader:
         )
         if game is None or asked.state is None:
             return seen
-        seen = seen._replace(asks=tuple(game.TAPS))
-        values = game.taught(_tapped(view, asked.taps)) if len(asked.taps) == len(game.TAPS) else asked.taught
-        if values is None:
+        taps, values = game.taps(view, asked.state, asked.taught), asked.taught
+        seen = seen._replace(asks=taps)
+        if asked.taps and len(asked.taps) == len(taps.places):
+            values = game.tapped(view, asked.state, values, _tapped(view, asked.taps))
+            seen = seen._replace(taught=values, asks=taps._replace(is_needed=False))
+        elif values is None and taps.is_needed:
             return seen
-        seen, taught = seen._replace(taught=values if asked.taps else {}), game.read_taught(values)
+        taught = game.read_taught(values or {})
         seen = seen._replace(spots=_in_parts(view, game.spots(view, taught)))
         expected = tuple(game.expected(asked.state))
         understood = self._understood.get(asked.is_live)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from firmware_py.sight.follower import Finding
-from firmware_py.sight.reading import Reading, State
+from firmware_py.sight.reading import Reading, State, Taps
 
 
 class Request(NamedTuple):
@@ -65,8 +65,8 @@ class Seen(NamedTuple):
     """Where the places of the game are seen, in parts of the picture's width and height."""
     taught: Mapping[str, object] = {}
     """What was taught with taps, as values."""
-    asks: tuple[str, ...] = ()
-    """What is tapped on a picture to teach where the game lies, one place after the other."""
+    asks: Taps = Taps()
+    """What is tapped on the picture to teach where the game lies."""
     sharpness: float = 0.0
     """How many dots a module of the smallest corner tag has."""
 

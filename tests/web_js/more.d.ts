@@ -22,6 +22,8 @@ interface RoundAnswer {
 interface Correction {
   act: string;
   fields: Field[];
+  /** What it is about, together with its neighbours. */
+  group: string;
 }
 
 interface Field {

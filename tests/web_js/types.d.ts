@@ -29,6 +29,8 @@ interface Game {
   notes: string[];
   /** How far the analysis is; null if there is nothing to analyse. */
   analysis: { is_asked: boolean; done: number; total: number } | null;
+  /** Whether everything can be entered in one form. */
+  has_form: boolean;
   clock: MatchClock | null;
   /** The totals of the series, from its second match on. */
   series: string[];
@@ -395,7 +397,7 @@ type Action =
   | { do: "insist"; ask: number }
   | { do: "analyse-match" }
   | { do: "rematch" }
-  | { do: "write"; act: string }
+  | { do: "write"; acts: string[] }
   | { do: "clock"; mode: string }
   | { do: "pause"; is_paused: boolean }
   | { do: "open-match"; number: number }
@@ -488,6 +490,16 @@ interface Room {
   screen: number;
   /** Whether the place has a height of its own; else the page scrolls. */
   isOwn: boolean;
+}
+
+/** A piece of a drawing, and where its middle is in that. */
+interface Piece {
+  name: string;
+  x: number;
+  y: number;
+  element: PageElement;
+  /** From its parent's units to those of the drawing. */
+  matrix: DOMMatrix;
 }
 
 /** On the screen. */

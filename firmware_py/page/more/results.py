@@ -30,10 +30,12 @@ def round_tables(played: Played, number: int, translations: Translations) -> lis
 
 
 def corrections(played: Played, number: int, translations: Translations) -> list[dict[str, object]]:
-    """Return what can be corrected in one of the rounds of a match, as a form."""
+    """Return what can be corrected in one of the rounds of a match, as a form; in round 0, what can be entered."""
+    if number > display_of(played.setup.game).rounds(played.state):
+        return []
     labels, named = _named(played, translations)
     found = scores_of(played.setup.game).corrections(played.state, number, labels, named)
-    return [{"act": each.act, "fields": [field._asdict() for field in each.fields]} for each in found]
+    return [{**each._asdict(), "fields": [field._asdict() for field in each.fields]} for each in found]
 
 
 def score_tables(played: Played, translations: Translations) -> list[dict[str, object]]:

@@ -14,8 +14,11 @@ const PARTS = {
   rules: [() => import("./rules.js"), "M6 4h10l3 3v13H6zM9 10h7M9 14h7M9 18h4"],
 };
 
-/** Parts that others lead to. @type {Record<string, MorePart>} */
-const INNER = { match: [async () => ({ show: (await import("./result.js")).showStored }), ""] };
+/** Parts that others lead to: module, where back leads. @type {Record<string, MorePart>} */
+const INNER = {
+  match: [async () => ({ show: (await import("./result.js")).showStored }), "people"],
+  "fill-in": [async () => ({ show: (await import("./tables.js")).showForm }), ""],
+};
 
 /** Make a switch with a label. @type {(label: string, isOn: boolean, change: (isOn: boolean) => void) => HTMLElement} */
 function toggle(label, isOn, change) {
@@ -56,7 +59,7 @@ export async function show(place, tools, part) {
       device(tools));
     return;
   }
-  const back = name in INNER ? "people" : undefined;
+  const back = INNER[name]?.[1] || undefined;
   const title = make("h2", { tabindex: "-1" }, word(`page.${name}`, { number: about }));
   setContents(place,
     make("p", { class: "more-head" }, makeButton("small", "more-back", () => tools.openPart(back), icon("M15 6l-6 6 6 6"), word(`page.${back ?? "more"}`)), title),

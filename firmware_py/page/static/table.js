@@ -5,6 +5,7 @@ import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { changedParts, markLast, showGhosts, wordsOf } from "./last-move.js";
 import { EMPTY } from "./state.js";
+import { movePieces, piecesIn } from "./pieces.js";
 import { makeTaps } from "./taps.js";
 import { word } from "./words.js";
 
@@ -30,18 +31,22 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
   function show(now, changed) {
     state = now;
     const { game, ask } = now;
-    if ("game" in changed) {
-      setContents(byId("standing"), game && standing(game));
-      byId("waits").textContent = game?.waits ?? "";
-      setContents(byId("notes"), (game?.notes ?? []).map((note) => make("li", {}, note)));
-      draw(game);
-      byId("table").dataset.acts = game ? String(game.acts) : "";
-    }
+    if ("game" in changed) showGame(game);
     if ("game" in changed || "ask" in changed) {
       propose(ask?.notice ?? null);
       taps.mark(ask);
       scrollTo(ask?.notice?.marked ?? []);
     }
+  }
+
+  /** @param {Game | null} game */
+  function showGame(game) {
+    setContents(byId("standing"), game && standing(game));
+    byId("waits").textContent = game?.waits ?? "";
+    setContents(byId("notes"), (game?.notes ?? []).map((note) => make("li", {}, note)));
+    draw(game);
+    byId("fill-in").hidden = !game?.has_form;
+    byId("table").dataset.acts = game ? String(game.acts) : "";
   }
 
   /** Show what is proposed as ghosts. @param {Notice | null} notice */
@@ -95,11 +100,14 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
     if (before === null) lookBack(game, svg);
     else markLast(svg, before, lastText());
     makeTurnable(svg);
+    const pieces = before === null ? [] : piecesIn(place);
     place.replaceChildren(svg);
     fit(place);
+    movePieces(place, pieces);
     taps.focus(focused);
   }
 
+  byId("fill-in").addEventListener("click", () => openPart("fill-in"));
   keepFitting(place);
   return { show };
 }

@@ -5,6 +5,7 @@ import { asPicture, byId, findAll, make, parseSvg, seatMark, setContents, storag
 import { listen } from "./feed.js";
 import { fit, keepFitting } from "./fit.js";
 import { isOnlyHere, showInvitation } from "./invite.js";
+import { movePieces, piecesIn } from "./pieces.js";
 import { EMPTY, merge } from "./state.js";
 import { loadWords, word } from "./words.js";
 
@@ -89,8 +90,10 @@ function draw(game) {
     svg.classList.add("watch");
     delete svg.dataset.wide;
   }
+  const pieces = piecesIn(place);
   place.replaceChildren(svg);
   fit(place);
+  movePieces(place, pieces);
 }
 
 /** Return what shows the newest invitation; when that fails, the next news tries again. @param {(isPaired: boolean) => Promise<boolean>} show */

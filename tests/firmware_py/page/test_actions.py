@@ -604,5 +604,5 @@ def test_seats_are_claimed_by_phones(virtual):
 
 def test_what_is_typed_and_is_no_move_says_why(virtual):
     phone = virtual.paired()
-    assert phone.do("write", act="").status == phone.do("dance").status == 422
-    assert virtual.paired().do("write", act="").body != virtual.paired().do("dance").body
+    assert phone.do("write", acts=[""]).status == phone.do("dance").status == 422
+    assert virtual.paired().do("write", acts=[""]).body != virtual.paired().do("dance").body
