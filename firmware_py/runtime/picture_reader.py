@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine import GAMES
+from firmware_py.games.contract import Sight
 from firmware_py.games.lookup import sight_of
-from firmware_py.sight.follower import Finding, follow
+from firmware_py.sight.follower import ENOUGH, Finding, follow
 from firmware_py.sight.looking import Request, Seen, SeenTag
 from firmware_py.sight.picture import Dots, brightness, decode
-from firmware_py.sight.reading import State
+from firmware_py.sight.reading import Reading, State
 from firmware_py.sight.sheet import MODULES, free_sheet
 from firmware_py.sight.stillness import Stillness
 from firmware_py.sight.view import View, look
@@ -79,13 +80,18 @@ class PictureReader:
         reading, memory = game.read(view, asked.state, taught, before)
         if reading.is_hidden:
             return seen._replace(state=State.HAND, reading=reading)
-        finding = None
+        finding, behind = None, 0
         if asked.is_followed:
             rules = GAMES[asked.game].rules()
             finding = follow(rules, asked.state, game, reading)
-            self._remember(asked, finding, memory)
+            behind = _behind(asked, game, reading) if finding.differs is not None else 0
+            finding = Finding() if behind else finding
+            if not behind:
+                self._remember(asked, finding, memory)
         state = State.UNSURE if reading.unsure else State.SEEN
-        return seen._replace(state=state, reading=reading, learnt=game.learnt(memory), finding=finding)
+        return seen._replace(
+            state=state, reading=reading, learnt=game.learnt(memory), finding=finding, behind=behind
+        )
 
     def _remember(self, asked: Request, finding: Finding, memory: Any) -> None:
         """Keep a picture that has one explanation, for the next one of its kind."""
@@ -95,6 +101,12 @@ class PictureReader:
         for act in finding.acts:
             state = rules.play(state, act)
         self._understood[asked.is_live] = _Understood(memory, tuple(game.expected(state)))
+
+
+def _behind(asked: Request, game: Sight, reading: Reading) -> int:
+    """Return how many of the last acts in the box the table does not show yet; 0 if it shows no earlier state."""
+    fits = (at for at, state in enumerate(asked.earlier, 1) if reading.cost(game.expected(state)) <= ENOUGH)
+    return next(fits, 0)
 
 
 def _is_same(asked: Request, before: Request) -> bool:
