@@ -37,7 +37,6 @@ from firmware_py.page.picture import draw
 from firmware_py.page.question import question
 from firmware_py.page.snapshot import Played, Refused, Snapshot
 from firmware_py.page.virtual.dice_tray import tray_values
-from firmware_py.page.virtual.eye_frame import frame_values
 from firmware_py.page.virtual.simulated_box import BoxView
 from firmware_py.ui.match.history import History, told_by
 from firmware_py.ui.screens.view_model import ViewModel
@@ -305,7 +304,6 @@ def _box(shown: BoxView, snapshot: Snapshot, translations: Translations) -> dict
         "tray": tray_values(shown.tray, translations),
         "has_dice": snapshot.played is None or GAMES[snapshot.played.setup.game].dice_verb is not None,
         "sound": {"name": shown.sound[0], "number": shown.sound[1]},
-        "eye": frame_values(shown.eye, snapshot, translations),
     }
 
 

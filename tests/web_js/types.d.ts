@@ -264,7 +264,6 @@ interface Box {
   /** The game on the table has dice. */
   has_dice: boolean;
   sound: Sound;
-  eye: Panel;
 }
 
 interface SeatAnswer {
@@ -405,9 +404,6 @@ type Action =
   | { do: "roll"; state: string; faces: number[] }
   | { do: "turn"; die: number }
   | { do: "plug"; part: string; in: boolean }
-  | { do: "turn-up"; tag: number }
-  | { do: "move-pawn"; tag: number; x: number; y: number }
-  | { do: "fault"; name: string; on: boolean }
   | { do: "claim"; seat: number | null };
 
 // --- inside the page
