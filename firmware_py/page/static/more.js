@@ -41,11 +41,11 @@ function device({ send, state }) {
     MINUTES.map((minutes) => make("option", { value: minutes, selected: mode === String(minutes) }, word("page.clock-minutes", { minutes }))));
   const install = make("p", { class: "muted" });
   if (location.protocol === "https:") canInstall().then((key) => (install.textContent = word(key)));
-  return make("section", { class: "device" }, make("h2", {}, word("page.device")),
+  return [make("section", { class: "device" }, make("h2", {}, word("page.device")),
     make("p", {}, make("label", { for: "language" }, word("page.language")), language),
     window.speechSynthesis && toggle("page.aloud", isAloud(), setAloud),
-    canStayAwake() ? toggle("page.awake", staysAwake(), setAwake) : make("p", { class: "muted" }, word("page.needs-https")), install,
-    state().game && make("p", {}, make("label", { for: "clock-mode" }, word("page.clock")), clock, make("span", { class: "muted" }, word("page.clock-about"))));
+    canStayAwake() ? toggle("page.awake", staysAwake(), setAwake) : make("p", { class: "muted" }, word("page.needs-https")), install),
+  state().game && make("section", { class: "device" }, make("h2", {}, word("page.whole-table")), make("p", {}, make("label", { for: "clock-mode" }, word("page.clock")), clock, make("span", { class: "muted" }, word("page.clock-about"))))];
 }
 
 /** Show the list of parts, or one of them. @param {HTMLElement} place @param {MoreTools} tools @param {string} [part] */
