@@ -26,6 +26,7 @@ from firmware_py.runtime.looker import Looker
 from firmware_py.runtime.plain_terminal import print_line
 from firmware_py.runtime.program import Helpers, Program
 from firmware_py.runtime.thinker import Thinker
+from firmware_py.runtime.watcher import Watcher
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.clock import is_clock_set
 from firmware_py.storage.crash_log import CrashLog
@@ -115,22 +116,27 @@ def _run(
     switch = power.switch_machine_off if frontend is Frontend.HARDWARE and power.is_service() else None
     try:
         with (
-            open_frontend(frontend, settings, loop, translations) as (panel, page),
+            open_frontend(frontend, settings, loop, translations) as opened,
             _publishing(
                 settings.wiring.mqtt if storage.is_kept and storage.is_whole else None, loop, storage.notices
             ) as publisher,
         ):
+            watcher = None if opened.camera is None else Watcher(opened.camera, looker, opened.put_picture)
             program = Program(
                 loop,
-                panel,
+                opened.panel,
                 make_stack,
-                page=page,
+                page=opened.page,
                 workers=[disk],
-                helpers=Helpers(thinker, switch, publisher, looker),
+                helpers=Helpers(thinker, switch, publisher, looker, watcher),
             )
             if storage.is_checked_later:
                 loop.after(CHECK_SECONDS, "check", partial(_check_later, storage.journal.path, loop))
-            status = None if program.run(partial(storage.complete, put=loop.put, then=first)) else 0
+            try:
+                status = None if program.run(partial(storage.complete, put=loop.put, then=first)) else 0
+            finally:
+                if watcher is not None:
+                    watcher.stop()
     except KeyboardInterrupt:
         status = INTERRUPTED
     except Exception as error:  # noqa: BLE001 - recovery has failed too

@@ -33,7 +33,7 @@ from firmware_py.games.memory import Memory
 from firmware_py.games.sight import Follower, Lesson, Props
 from firmware_py.games.views import Scene, TableView
 from firmware_py.i18n.translations import Translations
-from firmware_py.sight.reading import Reading
+from firmware_py.sight.reading import Reading, Taps
 
 if TYPE_CHECKING:
     from firmware_py.games.owner_data import Section
@@ -43,6 +43,7 @@ State: TypeAlias = Any
 """A state of a game: its modules know its type, the contract does not."""
 Data: TypeAlias = Any
 """The owner data of a game, likewise."""
+Point: TypeAlias = tuple[float, float]
 
 
 class Display(Protocol):
@@ -185,17 +186,22 @@ class Eye(Protocol):
 class Sight(Protocol):
     """Reads pictures of a game; a state, what was taught and what is remembered are of the game's own types."""
 
-    TAPS: Sequence[str]
-    """The places to be tapped on a photo, one after the other, to teach where they lie."""
+    def taps(self, view: View, state: State, taught: Mapping[str, object] | None) -> Taps:
+        """Return what can be tapped on a picture, after the values that were taught before; None if none were."""
 
-    def taught(self, places: Sequence[tuple[float, float]]) -> Mapping[str, object]:
-        """Return what taps teach, as values: where the places of `TAPS` lie on the sheet, in millimetres."""
+    def tapped(
+        self, view: View, state: State, taught: Mapping[str, object] | None, places: Sequence[Point]
+    ) -> Mapping[str, object]:
+        """Return what was taught before, and with taps: where those of `taps` lie on the sheet, in millimetres."""
 
     def spots(self, view: View, taught: Any) -> Mapping[str, tuple[float, float]]:
         """Return at which dots of a picture the places of the game are seen."""
 
     def read_taught(self, values: Mapping[str, object]) -> Any:
         """Return what the owner has taught, from its values. Raises a `UserError`."""
+
+    DETOUR: float
+    """How much worse a picture may fit after an act, if others follow."""
 
     def expected(self, state: State) -> Sequence[tuple[str, str]]:
         """Return what should be seen in a state: place and piece."""

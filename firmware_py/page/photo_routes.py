@@ -28,10 +28,10 @@ from firmware_py.outside import BadValue
 from firmware_py.page.more.more_routes import Route
 from firmware_py.page.program_queue import ProgramQueue
 from firmware_py.sight.follower import Finding
-from firmware_py.sight.looking import Looker, Seen
+from firmware_py.sight.looking import MOST_BEHIND, Looker, Seen
 from firmware_py.sight.looking import Request as Photo
 from firmware_py.sight.reading import NOTHING
-from firmware_py.ui.match.looking import difference, told_acts
+from firmware_py.ui.match.looking import difference, told_acts, told_since
 from firmware_py.ui.match.screen import MatchScreen
 from firmware_py.ui.screens.effects import EnterSeen
 from firmware_py.ui.stack.screen_stack import ScreenStack
@@ -130,7 +130,16 @@ def _asked(stack: ScreenStack, name: str, data: bytes, taps: tuple[tuple[float, 
     if screen is None or not has_sight(screen.match.setup.game):
         return None
     match, live = screen.match, screen.live
-    photo = Photo(name, data, match.setup.game, match.state, live.taught, is_followed=True, taps=taps)
+    photo = Photo(
+        name,
+        data,
+        match.setup.game,
+        match.state,
+        live.taught,
+        is_followed=True,
+        earlier=match.earlier(MOST_BEHIND),
+        taps=taps,
+    )
     return Asked(photo, live.session.number, len(match.log))
 
 
@@ -150,6 +159,8 @@ def _take(stack: ScreenStack, asked: Asked, seen: Seen, translations: Translatio
     if finding.question:
         answers = tuple((told_acts(match, acts), acts) for acts in finding.question if acts)
         return Told(screen, say("page.photo-asks"), answers=answers)
+    if seen.behind:
+        return Told(screen, say("look.behind"), told_since(match, seen.behind))
     if not finding.acts:
         return Told(screen, say("page.photo-agrees"))
     if screen.dialog is not None and screen.dialog.is_question:
@@ -161,7 +172,7 @@ def _take(stack: ScreenStack, asked: Asked, seen: Seen, translations: Translatio
 
 def _must_tap(screen: MatchScreen | None, seen: Seen) -> bool:
     """Return whether the box has to be shown first where the game lies."""
-    return screen is not None and bool(seen.asks) and screen.live.taught is None
+    return screen is not None and seen.asks.is_needed
 
 
 def _keep_taught(screen: MatchScreen, seen: Seen) -> None:
@@ -175,12 +186,16 @@ def _keep_taught(screen: MatchScreen, seen: Seen) -> None:
 
 def _values(told: Told, asked: Asked, seen: Seen, translations: Translations) -> dict[str, object]:
     """Return what the page shows of a photo."""
-    game = asked.photo.game
     if told.screen is not None:
         match = told.screen.match
         translations = translations.naming(match.names, marks_of(match.setup))
     unsure = () if seen.reading is None or seen.finding is None else seen.reading.unsure
-    lines = [*told.lines, *([say("page.photo-unsure", places=tuple(map(plain, unsure)))] if unsure else [])]
+    notes = () if seen.reading is None else seen.reading.notes
+    lines = [
+        *told.lines,
+        *notes,
+        *([say("page.photo-unsure", places=tuple(map(plain, unsure)))] if unsure else []),
+    ]
     return {
         "title": capital(translations.page_text(told.title)),
         "lines": [capital(translations.page_text(line)) for line in lines],
@@ -193,7 +208,7 @@ def _values(told: Told, asked: Asked, seen: Seen, translations: Translations) ->
         ],
         "acts": asked.acts,
         "must_tap": _must_tap(told.screen, seen),
-        "taps": [translations(f"{game}.tap-{place}") for place in seen.asks],
+        "taps": [translations.text(place) for place in seen.asks.places],
     }
 
 

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine import GAMES
+from firmware_py.games.contract import Sight
 from firmware_py.games.lookup import sight_of
-from firmware_py.sight.follower import Finding, follow
+from firmware_py.sight.follower import ENOUGH, Finding, follow
 from firmware_py.sight.looking import Request, Seen, SeenTag
 from firmware_py.sight.picture import Dots, brightness, decode
-from firmware_py.sight.reading import State
+from firmware_py.sight.reading import Reading, State
 from firmware_py.sight.sheet import MODULES, free_sheet
 from firmware_py.sight.stillness import Stillness
 from firmware_py.sight.view import View, look
@@ -63,11 +64,14 @@ class PictureReader:
         )
         if game is None or asked.state is None:
             return seen
-        seen = seen._replace(asks=tuple(game.TAPS))
-        values = game.taught(_tapped(view, asked.taps)) if len(asked.taps) == len(game.TAPS) else asked.taught
-        if values is None:
+        taps, values = game.taps(view, asked.state, asked.taught), asked.taught
+        seen = seen._replace(asks=taps)
+        if asked.taps and len(asked.taps) == len(taps.places):
+            values = game.tapped(view, asked.state, values, _tapped(view, asked.taps))
+            seen = seen._replace(taught=values, asks=taps._replace(is_needed=False))
+        elif values is None and taps.is_needed:
             return seen
-        seen, taught = seen._replace(taught=values if asked.taps else {}), game.read_taught(values)
+        taught = game.read_taught(values or {})
         seen = seen._replace(spots=_in_parts(view, game.spots(view, taught)))
         expected = tuple(game.expected(asked.state))
         understood = self._understood.get(asked.is_live)
@@ -76,13 +80,18 @@ class PictureReader:
         reading, memory = game.read(view, asked.state, taught, before)
         if reading.is_hidden:
             return seen._replace(state=State.HAND, reading=reading)
-        finding = None
+        finding, behind = None, 0
         if asked.is_followed:
             rules = GAMES[asked.game].rules()
             finding = follow(rules, asked.state, game, reading)
-            self._remember(asked, finding, memory)
+            behind = _behind(asked, game, reading) if finding.differs is not None else 0
+            finding = Finding() if behind else finding
+            if not behind:
+                self._remember(asked, finding, memory)
         state = State.UNSURE if reading.unsure else State.SEEN
-        return seen._replace(state=state, reading=reading, learnt=game.learnt(memory), finding=finding)
+        return seen._replace(
+            state=state, reading=reading, learnt=game.learnt(memory), finding=finding, behind=behind
+        )
 
     def _remember(self, asked: Request, finding: Finding, memory: Any) -> None:
         """Keep a picture that has one explanation, for the next one of its kind."""
@@ -92,6 +101,12 @@ class PictureReader:
         for act in finding.acts:
             state = rules.play(state, act)
         self._understood[asked.is_live] = _Understood(memory, tuple(game.expected(state)))
+
+
+def _behind(asked: Request, game: Sight, reading: Reading) -> int:
+    """Return how many of the last acts in the box the table does not show yet; 0 if it shows no earlier state."""
+    fits = (at for at, state in enumerate(asked.earlier, 1) if reading.cost(game.expected(state)) <= ENOUGH)
+    return next(fits, 0)
 
 
 def _is_same(asked: Request, before: Request) -> bool:

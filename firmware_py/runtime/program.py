@@ -33,8 +33,9 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop, Pong, Watchdog, notify_systemd
 from firmware_py.runtime.eye_events import EyeEvents
 from firmware_py.runtime.sources import is_of_eye
+from firmware_py.runtime.watcher import CameraState, Watcher
 from firmware_py.runtime.worker import Worker
-from firmware_py.sight.looking import Looker
+from firmware_py.sight.looking import Looked, Looker
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.match.thinker import Answered, Thinker
@@ -118,6 +119,8 @@ class Helpers(NamedTuple):
     """Publishes what happens at the table."""
     looker: Looker | None = None
     """Looks at pictures of the table."""
+    watcher: Watcher | None = None
+    """Takes live pictures of the table."""
 
 
 class Program:
@@ -147,6 +150,12 @@ class Program:
         self._stale: tuple[DiceState, tuple[int, ...]] | None = None
         """The last reading, and the one from before the reader was lost, which is not a new roll."""
         self._eye = EyeEvents()
+        self._camera: CameraState | None = None
+        """Whether the camera works; None if no match has wanted pictures yet."""
+        self._has_camera = False
+        """The camera has worked since the start."""
+        self._watched: tuple[object, ...] = ()
+        """Which position of which match the camera was asked to look at."""
         self._too_much: dict[TooMuch, Part] = {}
         """The parts that send too much now."""
         self._background = threading.Lock()
@@ -170,9 +179,11 @@ class Program:
 
     def _readers(self) -> list[Part]:
         eye = self._eye.inbox.why
+        camera = [] if self._camera is None else [_camera_part(self._camera)]
         return [
             Part("dice", self._reader and say(f"part.{self._reader}")),
             Part("eye", eye and say(f"part.{eye}")),
+            *camera,
         ]
 
     def _do_in_background(self, stack: ScreenStack, work: Work, show: ShowWork) -> None:
@@ -239,7 +250,9 @@ class Program:
                 self.stack.press(event)
             case None:  # only timers have fired; each puts an event if it changes something
                 return False
-            case Roll() | View() | Connected() | Disconnected() | TooMuch() | Answered():
+            case (
+                Roll() | View() | Connected() | Disconnected() | TooMuch() | Answered() | Looked() | CameraState()
+            ):
                 self._take_part_event(event)
             case PhoneAction():
                 return self._carry_out(event)
@@ -260,7 +273,9 @@ class Program:
             self._renew_screens()
             return True
 
-    def _take_part_event(self, event: Roll | View | Connected | Disconnected | TooMuch | Answered) -> None:
+    def _take_part_event(
+        self, event: Roll | View | Connected | Disconnected | TooMuch | Answered | Looked | CameraState
+    ) -> None:
         if is_of_eye(event):
             self._eye.take(event, self.stack)
             return
@@ -276,6 +291,29 @@ class Program:
                 self._take_too_much(event)
             case Answered():
                 self.stack.take_answer(event)
+            case Looked():
+                self.stack.take_looked(event)
+            case CameraState():
+                self._set_camera_state(event)
+
+    def _set_camera_state(self, state: CameraState) -> None:
+        """Store the state of the camera; show a dialog on changes, once it has worked."""
+        before, self._camera = self._camera, state
+        is_news = self._has_camera and before is not None and bool(state.why) != bool(before.why)
+        self._has_camera = self._has_camera or not state.why
+        self._crash_log.note(f"camera: {state.why or 'good'} {state.detail}".strip())
+        if is_news:
+            self.stack.show_parts([_camera_part(state)])
+
+    def _watch(self) -> None:
+        """Let the camera look at the position that the match has now."""
+        watcher, screen = self._helpers.watcher, self.stack.match_screen
+        if watcher is None:
+            return
+        looks_at = () if screen is None else (screen, len(screen.match.log), screen.live.taught)
+        if looks_at != self._watched:
+            self._watched = looks_at
+            watcher.watch(self.stack.wanted)
 
     def _set_reader_fault(self, why: str) -> None:
         """Store the state of the dice reader; show a dialog on changes, once the reader has worked."""
@@ -357,6 +395,7 @@ class Program:
             self._panel.sound(sound)
         if not self._is_due and (due := self._panel.deadline()) is not None:
             self._loop.at(due, "panel", self._tick)
+        self._watch()
         self._page.publish(self.stack)
         if self._helpers.publisher is not None:
             self._helpers.publisher.publish(self.stack)
@@ -368,6 +407,10 @@ class Program:
     def _show_saving(self) -> None:
         """Show that saving takes long."""
         self._panel.show(self.stack, saving(self.stack.translations))
+
+
+def _camera_part(state: CameraState) -> Part:
+    return Part("camera", state.why and say(f"part.{state.why}"))
 
 
 def saving(translations: Translations) -> Image.Image:

@@ -50,6 +50,8 @@ DICE = Budget(most=16, burst=40, per_second=20)
 """A roll is two to six events."""
 EYE = Budget(most=16, burst=40, per_second=20)
 """A pawn is two or three events."""
+CAMERA = Budget(most=8, burst=20, per_second=10)
+"""Live pictures come a few a second at most."""
 PAGE = Budget(most=64, burst=100, per_second=40)
 """What phones ask for, all together; the page has limits for each address before that."""
 
@@ -150,6 +152,7 @@ class Sources(NamedTuple):
     dice: Source
     eye: Source
     page: Source
+    camera: Source
 
     def put_reading(self, event: object) -> None:
         """Put an event of a camera that is both the dice reader and the eye."""
@@ -163,4 +166,5 @@ def open_sources(loop: EventLoop) -> Sources:
         loop.source("dice", DICE, merge=kind_of_reading),
         loop.source("eye", EYE, merge=kind_of_reading),
         loop.source("page", PAGE),
+        loop.source("camera", CAMERA, merge=type),
     )

@@ -33,6 +33,9 @@ MOST_ANSWERS = 3
 class GameSight(Protocol):
     """What a game says of its pictures; a state is of the game's own type."""
 
+    DETOUR: float
+    """How much worse a picture may fit after an act, if others follow: turning up a card empties all tables."""
+
     def expected(self, state: State) -> Iterable[tuple[str, str]]:
         """Return what should be seen in a state: place and piece; places that do not show are left out."""
 
@@ -93,7 +96,7 @@ def explanations(rules: Rules[State], state: State, sight: GameSight, reading: R
             for act in sight.shown(rules.legal(reached.state), reached.state, reading):
                 then = rules.play(reached.state, act)
                 cost = reading.cost(sight.expected(then)) + AN_ACT * (len(reached.acts) + 1)
-                if then in known or cost > reached.cost + 2 * CLEAR:
+                if then in known or cost > reached.cost + sight.DETOUR:
                     continue
                 if then not in following or cost < following[then].cost:
                     following[then] = Explanation((*reached.acts, act), cost, then)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from firmware_py.sight.follower import Finding
-from firmware_py.sight.reading import Reading, State
+from firmware_py.sight.reading import Reading, State, Taps
 
 
 class Request(NamedTuple):
@@ -25,6 +25,8 @@ class Request(NamedTuple):
     """It is one of a camera that stays where it is: it is read only if nothing has moved since the one before."""
     is_followed: bool = False
     """Find the acts that explain it."""
+    earlier: tuple[Any, ...] = ()
+    """States that the box had before, the newest first: people enter moves before they carry them out."""
     taps: tuple[tuple[float, float], ...] = ()
     """Places that somebody has tapped on the picture to teach them, in parts of its width and height."""
 
@@ -57,14 +59,20 @@ class Seen(NamedTuple):
     """How far from straight above the picture was taken, in degrees."""
     finding: Finding | None = None
     """What follows from it; None if that was not asked, or the picture is not good enough."""
+    behind: int = 0
+    """So many of the last acts in the box are not yet carried out on the table."""
     spots: Mapping[str, tuple[float, float]] = {}
     """Where the places of the game are seen, in parts of the picture's width and height."""
     taught: Mapping[str, object] = {}
     """What was taught with taps, as values."""
-    asks: tuple[str, ...] = ()
-    """What is tapped on a picture to teach where the game lies, one place after the other."""
+    asks: Taps = Taps()
+    """What is tapped on the picture to teach where the game lies."""
     sharpness: float = 0.0
     """How many dots a module of the smallest corner tag has."""
+
+
+MOST_BEHIND = 4
+"""So many acts may be in the box and not yet on the table."""
 
 
 class Wanted(NamedTuple):
@@ -77,10 +85,12 @@ class Wanted(NamedTuple):
     game: str
     state: Any
     taught: Mapping[str, object]
+    earlier: tuple[Any, ...] = ()
 
     def request(self, data: bytes) -> Request:
         """Return what is asked of a live picture."""
-        return Request("camera", data, self.game, self.state, self.taught, is_live=True, is_followed=True)
+        asked = Request("camera", data, self.game, self.state, self.taught, is_live=True)
+        return asked._replace(is_followed=True, earlier=self.earlier)
 
 
 class Looked(NamedTuple):

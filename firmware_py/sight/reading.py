@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from engine.verdicts import Sentence
+
 CLEAR = 4.0
 """A place is clear if its second piece costs at least this much."""
 NOTHING = "-"
@@ -31,6 +33,15 @@ class State(Enum):
     """The light has changed since the picture before."""
 
 
+class Taps(NamedTuple):
+    """What can be tapped on a picture to teach where things lie."""
+
+    places: tuple[Sentence, ...] = ()
+    """One after the other."""
+    is_needed: bool = False
+    """The picture cannot be read before."""
+
+
 class Reading(NamedTuple):
     """What a picture shows of a game."""
 
@@ -38,6 +49,8 @@ class Reading(NamedTuple):
     """Place → piece → cost."""
     is_hidden: bool = False
     """A hand or something else lies over what should be seen."""
+    notes: tuple[Sentence, ...] = ()
+    """What people should know of the table: a pawn between two places, a card that was not taught."""
 
     def piece(self, place: str) -> str:
         """Return the likeliest piece of a place."""

@@ -23,6 +23,8 @@ FAINT = 0.25
 """Cells of the band differ by at least this part of the brighter one."""
 BROKEN = 3
 """So many neighbours without a difference are covered."""
+SMALLEST_PART = 24
+"""Dots of a part of a picture in which tags are searched."""
 MODULE = TAG / MODULES
 """White paper beside a corner tag is looked at in the first of its two white modules."""
 
@@ -36,11 +38,23 @@ class View(NamedTuple):
     camera: Camera
     covered: Points
     """Cells of the band, in millimetres, that something covers."""
+    is_disturbed: bool = True
+    """Something has moved, or a hand was there, since the last picture that was explained."""
 
     @property
     def sheet_middle(self) -> NDArray[np.float64]:
         """The middle of the sheet, in millimetres."""
         return np.array((self.sheet.width / 2, self.sheet.height / 2))
+
+    def with_more_tags(self, around: Points) -> View:
+        """Return the view with the tags that a longer search finds around places on the sheet."""
+        dots = self.camera.sees(around)
+        low = np.clip(np.floor(dots.min(axis=0)), 0, self.camera.end).astype(int).tolist()
+        high = np.clip(np.ceil(dots.max(axis=0)) + 1, 0, self.camera.end + 1).astype(int).tolist()
+        if min(high[0] - low[0], high[1] - low[1]) < SMALLEST_PART:
+            return self
+        found = find_more_tags(self.grey, self.tags, (low[0], low[1], high[0], high[1]))
+        return self._replace(tags=tuple(found))
 
     def white_points(self) -> Points:
         """Return points of the sheet that are white paper: between the band's cells, and beside corner tags."""

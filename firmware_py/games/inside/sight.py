@@ -22,7 +22,7 @@ from firmware_py.errors import UserError
 from firmware_py.games.inside.sight_comparing import DARK, EMPTY, LIGHT, Comparison, Tones
 from firmware_py.games.inside.sight_cubes import CORNERS, FOOT_MM, Lattice, Rays, cast
 from firmware_py.sight.light import paper_light
-from firmware_py.sight.reading import NOTHING, Reading
+from firmware_py.sight.reading import CLEAR, NOTHING, Reading, Taps
 from firmware_py.sight.view import View
 
 TAUGHT_SPREAD = 0.12
@@ -41,8 +41,8 @@ SAME_PLACE_DOTS = 1.5
 """The camera has not moved if the sheet's corners have not moved farther, on average."""
 
 
-TAPS: Sequence[str] = CORNERS
-"""The places to be tapped on a photo of the empty board."""
+DETOUR = 2 * CLEAR
+"""How much worse a picture may fit after an act, if others follow: a shadow may look like a cube."""
 
 
 class Taught(NamedTuple):
@@ -91,8 +91,15 @@ def read_taught(values: Mapping[str, object]) -> Taught:
     raise UserError(say("inside.look-tones"))
 
 
-def taught(places: Sequence[tuple[float, float]]) -> dict[str, object]:
-    """Return what taps on the corners teach, as values."""
+def taps(_view: View, _state: State, taught: Mapping[str, object] | None) -> Taps:
+    """Return the corners, which can be tapped on a photo of the empty board."""
+    return Taps(tuple(say(f"inside.tap-{cell}") for cell in CORNERS), is_needed=taught is None)
+
+
+def tapped(
+    _view: View, _state: State, _taught: Mapping[str, object] | None, places: Sequence[tuple[float, float]]
+) -> dict[str, object]:
+    """Return what taps on the corners teach, as values; what was taught before is forgotten."""
     return {"corners": [[round(value, 1) for value in place] for place in places]}
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from drivers.buzzer import Sound
 from engine.acts import Act
-from engine.match import Match
+from engine.match import Match, tell_act
 from engine.verdicts import Sentence, say
 from firmware_py.i18n.sentences import plain
 from firmware_py.sight.follower import Difference, Finding
@@ -67,10 +67,11 @@ class MatchSight:
             return ()  # it shows what lay there before
         before, self.looked = self.looked, looked
         finding, state = looked.seen.finding, looked.seen.state
+        if looked.seen.behind and (before is None or not before.seen.behind):
+            return (ShowNews(News(NewsKind.INFO, say("box.look-behind"))),)
         if finding is not None:
             return self._hold(finding)
-        is_news = before is None or before.seen.state is not state
-        if state in TOLD_STATES and is_news and looked.is_again:
+        if state in TOLD_STATES and looked.is_again:
             return (ShowNews(News(NewsKind.INFO, say(f"box.look-{state.value}"))),)
         return ()
 
@@ -152,6 +153,12 @@ def told_acts(match: Match[object], acts: Sequence[Act]) -> Sentence:
         told.append(match.rules.tell(state, act))
         state = match.rules.play(state, act)
     return told[0] if len(told) == 1 else say("look.then", acts=tuple(told))
+
+
+def told_since(match: Match[object], count: int) -> tuple[Sentence, ...]:
+    """Return what the last acts that stand did, one line each."""
+    states = match.earlier(count)[::-1]
+    return tuple(tell_act(match.rules, state, act) for state, act in zip(states, match.acts[-count:], strict=True))
 
 
 def difference(match: Match[object], differs: Difference, texts: Container[str]) -> Told:

@@ -25,7 +25,7 @@ from firmware_py.games.sight import Sight
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL
 from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations, panel_translations_of
-from firmware_py.sight.looking import Looked, Wanted
+from firmware_py.sight.looking import MOST_BEHIND, Looked, Wanted
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import JournalFault
 from firmware_py.storage.match_store import MatchStore
@@ -268,10 +268,12 @@ class ScreenStack:
     def wanted(self) -> Wanted | None:
         """What live pictures of the table are wanted for; None if no match looks."""
         screen = self.match_screen
-        if screen is None or screen.live.taught is None or screen.match.standing().is_decided:
+        taught = None if screen is None else screen.live.taught
+        if screen is None or taught is None or screen.match.standing().is_decided:
             return None
         match, number = screen.match, screen.live.session.number
-        return Wanted(number, len(match.log), match.setup.game, match.state, screen.live.taught)
+        earlier = match.earlier(MOST_BEHIND)
+        return Wanted(number, len(match.log), match.setup.game, match.state, taught, earlier)
 
     def take_answer(self, answer: Answered) -> None:
         """Take what the thinker has found, if the match is still on the table."""

@@ -10,13 +10,13 @@ from firmware_py.errors import UserError
 from firmware_py.games import taught
 from firmware_py.page.photo_routes import MOST_BYTES
 from firmware_py.sight.looking import Seen
-from firmware_py.sight.reading import State
+from firmware_py.sight.reading import State, Taps
 from tests.firmware_py.page.pages import PATIENCE, Table
 from tests.firmware_py.page.test_types import FIELDS
 from tests.firmware_py.sight.readings import TAUGHT, after, seen_of, with_cubes
 
 JPEG = b"\xff\xd8\xff a photo"
-TAPS = ("400", "040", "004")
+TAPS = tuple(say(f"inside.tap-{cell}") for cell in ("400", "040", "004"))
 
 
 class Looker:
@@ -99,7 +99,7 @@ def test_a_photo_of_an_earlier_position_enters_nothing(table):
 
 def test_places_are_taught_with_taps_and_kept(table):
     table.ask(lambda stack: setattr(stack.match_screen.live, "taught", None))
-    table.looker.see = lambda _: Seen(State.SEEN, asks=TAPS)
+    table.looker.see = lambda _: Seen(State.SEEN, asks=Taps(TAPS, is_needed=True))
     answer = photo(table).json
     assert (answer["must_tap"], answer["taps"]) == (True, ["corner 400", "corner 040", "corner 004"])
     other = {"corners": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]}
