@@ -58,7 +58,7 @@ hardware: .venv/test.stamp
 	$(BIN)/python -m hardware.wiring
 	$(BIN)/python -m hardware.sheets.build
 	$(BIN)/python -m hardware.case.build
-	$(BIN)/python -m hardware.eye_prints
+	$(BIN)/python -m hardware.prints
 
 pictures: .venv/test.stamp
 	$(BIN)/python -m hardware.showcase

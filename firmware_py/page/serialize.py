@@ -39,6 +39,7 @@ from firmware_py.page.snapshot import Played, Refused, Snapshot
 from firmware_py.page.virtual.dice_tray import tray_values
 from firmware_py.page.virtual.simulated_box import BoxView
 from firmware_py.ui.match.history import History, told_by
+from firmware_py.ui.match.verdicts import as_imperative
 from firmware_py.ui.screens.view_model import ViewModel
 
 PARTS = ("box", "ask", "game", "log")
@@ -175,7 +176,8 @@ class Serializer:
         translations = self._named(translations_of(language), is_paired=True)
         acts = [act for act in rules.legal(state) if act.seat == seat and not is_open(act)]
         offered = [act for act in acts if rules.steps(state, act)][:ANSWERS]
-        labels = [capital(translations.text(rules.tell(state, act))) for act in offered]
+        told = (as_imperative(rules.tell(state, act), translations.table) for act in offered)
+        labels = [capital(translations.text(each)) for each in told]
         return [{"act": str(act), "label": text} for act, text in zip(offered, labels, strict=True)]
 
 

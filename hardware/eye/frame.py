@@ -3,7 +3,7 @@
 Four tags mark the corners; their middles are the corners of a rectangle. Along each side, between the tags, runs a
 band of black and white cells: an arm that reaches over it hides some of them, whatever its colour, and a shadow
 does not. Each corner tag is turned by a quarter more than the one before, so that a picture shows by itself which
-way its detector counts angles. `hardware/eye_prints` draws the frame from the numbers here.
+way its detector counts angles. `hardware.prints` draws the frame from the numbers here.
 """
 
 from math import pi

@@ -56,7 +56,9 @@ def gather(build: Path, folder: Path) -> None:
         raise FileNotFoundError("there are no sheets: make hardware")
     for sheet in sheets:
         shutil.copy2(sheet, folder / f"sideline-sheet-{sheet.name}")
-    shutil.copy2(build / "hardware/eye/eye.pdf", folder / "sideline-eye-frame-rings-stickers.pdf")
+    shutil.copy2(build / "hardware/prints/eye.pdf", folder / "sideline-eye-frame.pdf")
+    for paper in ("a4", "letter"):
+        shutil.copy2(build / f"hardware/prints/{paper}.pdf", folder / f"sideline-prints-{paper}.pdf")
     notes = release_notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__)
     (folder / NOTES).write_text(notes, encoding="utf-8")
 

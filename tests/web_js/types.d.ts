@@ -133,8 +133,8 @@ interface Notice {
   no: string | null;
   /** What it speaks of, as the values of taps: "A3". */
   marked: string[];
-  /** What is allowed instead of what was refused; without an act if a value has to be said first. */
-  allowed: { act: string | null; label: string }[];
+  /** What is allowed now, or instead of what was refused; without an act if a value has to be said first. */
+  allowed: { act: string | null; seat: number | null; label: string }[];
   can_insist: boolean;
   /** The whole round, if it tells about one. */
   tables: ScoreTable[];

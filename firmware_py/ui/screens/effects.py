@@ -150,6 +150,8 @@ class Notice(NamedTuple):
     """The players can overrule the refusal."""
     act: Act | None = None
     """What it proposes: a hint, or what the box plays."""
+    allowed: tuple[tuple[Sentence, Act | None], ...] = ()
+    """Those of the paragraphs that list what is allowed, each with its act if it can be played as it is."""
     choices: tuple[tuple[Sentence, tuple[Act, ...]], ...] = ()
     """What the page offers instead of yes and no: what acts do, and the acts, which a picture has shown."""
 

@@ -1,4 +1,4 @@
-"""Draw what is printed for the eye: `python -m hardware.eye_prints` writes into build/hardware/eye."""
+"""Draw what is printed for pictures: `python -m hardware.prints` writes into build/hardware/prints."""
 
 from __future__ import annotations
 
@@ -7,29 +7,26 @@ import sys
 from pathlib import Path
 
 from firmware_py.sight.sheet import PAPERS
-from hardware.eye_prints.draw import draw_frame, draw_rings, draw_stickers
-from hardware.eye_prints.sheets import draw_sheet, draw_single_tags, paper_size
+from hardware.prints.frame import LEAF, draw_frame
+from hardware.prints.sheets import draw_all, paper_size
 from hardware.sheets.render import MissingTool, browsing, print_sheet
 
-OUTPUT = Path("build/hardware/eye")
+OUTPUT = Path("build/hardware/prints")
+WIDTH = 1200
+"""Of a picture of a page, in CSS pixels: more than the widest paper."""
 STYLE = "body { margin: 0 } .page { break-after: page; line-height: 0 }"
 
 
 def write_prints(folder: Path) -> list[Path]:
-    """Write the drawings, and HTML files with all of them, one for each thing to print; return their paths."""
+    """Write HTML files with every page, one for each paper, and one for the first eye; return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    eye = {"frame": draw_frame(), "rings": draw_rings(), "stickers": draw_stickers()}
-    sources = [_write(folder, "eye", eye, paper_size(PAPERS[0]))]
-    for sheet in PAPERS:
-        name = f"sheet-{sheet.name.lower()}"
-        drawings = {name: draw_sheet(sheet), f"{name}-tags": draw_single_tags(sheet)}
-        sources.append(_write(folder, name, drawings, paper_size(sheet)))
-    return sources
+    sources = [_write(folder, sheet.name.lower(), draw_all(sheet), paper_size(sheet)) for sheet in PAPERS]
+    return [*sources, _write(folder, "eye", {"frame": draw_frame()}, LEAF)]
 
 
 def _write(folder: Path, name: str, drawings: dict[str, str], size: tuple[float, float]) -> Path:
     for drawn, drawing in drawings.items():
-        (folder / f"{drawn}.svg").write_text(drawing, encoding="utf-8")
+        (folder / f"{name}-{drawn}.svg").write_text(drawing, encoding="utf-8")
     pages = "".join(f'<div class="page">{drawing}</div>' for drawing in drawings.values())
     source = folder / f"{name}.html"
     style = "@page {{ size: {}mm {}mm; margin: 0 }}".format(*size) + STYLE
@@ -39,7 +36,7 @@ def _write(folder: Path, name: str, drawings: dict[str, str], size: tuple[float,
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the drawings and the PDF; what is wrong is told in a sentence."""
-    parser = argparse.ArgumentParser(prog="python -m hardware.eye_prints", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m hardware.prints", description=__doc__)
     parser.add_argument("--output", type=Path, default=OUTPUT, help="the folder")
     parser.add_argument("--svg", action="store_true", help="only the drawings: that needs no Chromium")
     given = parser.parse_args(arguments)
@@ -48,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
         if not given.svg:
             with browsing() as browser:
                 for source in sources:
-                    sys.stdout.write(f"{print_sheet(browser, source)[0]}\n")
+                    sys.stdout.write(f"{print_sheet(browser, source, style=STYLE, width=WIDTH)[0]}\n")
     except (MissingTool, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2

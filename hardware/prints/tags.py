@@ -1,6 +1,6 @@
-"""The AprilTags that the eye uses, of the family 36h11: black square, six by six bits, white margin.
+"""The AprilTags that are printed, of the family 36h11: black square, six by six bits.
 
-Here are those of the frame, the rings and the stickers. A test compares them with OpenCV's.
+A test compares them with OpenCV's.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is printed for the eye: the right tags, to size, and a frame that the eye finds."""
+"""What is printed for pictures: the right tags, to size, sheets that are found, a frame that the eye finds."""
 
 import re
 
@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware_py.sight.sheet import FREE, LETTER, PAPERS
+from firmware_py.sight.sheet import FREE, LETTER, PAPERS, TAG
 from firmware_py.sight.view import look
-from hardware.eye_prints import __main__ as prints
-from hardware.eye_prints.draw import RING, draw_frame, draw_rings, draw_stickers
-from hardware.eye_prints.sheets import draw_sheet, draw_single_tags
-from hardware.eye_prints.tags import CODES, white_bits
+from hardware.prints import __main__ as prints
+from hardware.prints.frame import draw_frame
+from hardware.prints.sheets import SMALL, draw_all, draw_sheet
+from hardware.prints.tags import CODES, white_bits
 from tests.hardware.board import frame, looking
 from tests.hardware.eye_pictures import bits, find_tags
 
@@ -65,26 +65,41 @@ def test_the_eye_finds_the_printed_frame_all_of_it():
     assert np.allclose(np.subtract(places[2], places[0]), (160 * DOTS, 120 * DOTS), atol=DOTS)
 
 
+RINGS, STICKERS = [10 * seat + pawn for seat in range(1, 5) for pawn in range(1, 8)], list(range(101, 121))
+
+
+@pytest.mark.parametrize("sheet", PAPERS, ids=lambda sheet: sheet.name)
 @pytest.mark.parametrize(
-    ("drawing", "numbers"),
+    ("name", "numbers", "edge"),
     [
-        (draw_rings, [10 * seat + pawn for seat in range(1, 5) for pawn in range(1, 8)]),
-        (draw_stickers, list(range(101, 121))),
+        ("corners", list(FREE), TAG),
+        ("rings", RINGS, TAG),
+        ("stickers", STICKERS, TAG),
+        ("small-rings", RINGS, SMALL),
+        ("small-stickers", STICKERS, SMALL),
     ],
 )
-def test_every_ring_and_sticker_is_read_and_has_its_size(drawing, numbers):
-    found = find_tags(looked_at(drawing()))
+def test_every_tag_is_read_and_has_its_size_and_two_white_modules(sheet, name, numbers, edge):
+    drawing = draw_all(sheet)[name]
+    found = find_tags(looked_at(drawing))
     assert sorted(tag[0] for tag in found) == numbers
     for *_, corners in found:
-        assert abs(np.hypot(*np.subtract(corners[0], corners[1])) / DOTS - RING) < 0.6
+        assert abs(np.hypot(*np.subtract(corners[0], corners[1])) / DOTS - edge) < 0.6
+    cut = re.findall(r'width="(\S+)" height="\S+" fill="none"', drawing)
+    assert {float(side) for side in cut} == {edge * 1.5}
 
 
 def test_the_command_writes_the_drawings(tmp_path):
     assert prints.main(["--svg", "--output", str(tmp_path)]) == 0
-    sheets = {f"sheet-{name}{more}" for name in ("a4", "letter") for more in ("", "-tags")}
-    drawn = {"frame", "rings", "stickers"} | sheets
-    files = {f"{name}.svg" for name in drawn} | {f"{name}.html" for name in ("eye", "sheet-a4", "sheet-letter")}
-    assert {path.name for path in tmp_path.iterdir()} == files
+    pages = {f"{paper}-{name}.svg" for paper in ("a4", "letter") for name in draw_all(LETTER)} | {"eye-frame.svg"}
+    assert {path.name for path in tmp_path.iterdir()} == pages | {"a4.html", "letter.html", "eye.html"}
+
+
+def test_the_rulers_of_the_test_page_have_a_line_for_each_millimetre():
+    drawing = draw_all(PAPERS[0])["test"]
+    for way in "vh":
+        assert len(re.findall(rf"M\S+ \S+{way}-[36](?=\D)", drawing)) == 101
+    assert "measure: 100 mm" in drawing
 
 
 @pytest.mark.parametrize("sheet", PAPERS, ids=lambda sheet: sheet.name)
@@ -95,7 +110,3 @@ def test_a_printed_sheet_is_found_where_the_program_expects_it(sheet):
     assert len(view.covered) == 0
     left, right = view.camera.sees(view.sheet_middle + np.array(((-50, 0), (50, 0))))
     assert abs(right[0] - left[0] - 100 * DOTS) < 5
-
-
-def test_single_tags_are_read():
-    assert sorted(tag[0] for tag in find_tags(looked_at(draw_single_tags(PAPERS[0])))) == list(FREE)
