@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from firmware_py.games.contract import (
         Charts,
         Display,
-        Eye,
         Log,
         OwnerData,
         OwnerForm,
@@ -70,13 +69,6 @@ def owner_form_of(game: str) -> OwnerForm:
 def has_owner_data(game: str) -> bool:
     """Return whether a game of this name exists and has owner data."""
     return game in engine.GAMES and _has_module(game, "owner_data")
-
-
-def eye_of(game: str) -> Eye | None:
-    """Return the module that understands what the eye sees of a game; None if the game has none."""
-    if not _has_module(game, "eye"):
-        return None
-    return cast("Eye", import_module(f"{__package__}.{game}.eye"))
 
 
 def has_sight(game: str) -> bool:

@@ -115,7 +115,7 @@ def _hardware(
 def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
     _handle_signals(loop)
     now = round(time.monotonic() * 1000)
-    virtual = SimulatedBox(sources.dice.put, now, displays=settings.displays, put_eye=sources.eye.put)
+    virtual = SimulatedBox(sources.dice.put, now, displays=settings.displays)
     port = settings.wiring.keyboard  # a computer's own keyboard is only taken if it is named
     keyboard = Keyboard(sources.keys.put, port) if port not in {"auto", "none"} else None
     try:

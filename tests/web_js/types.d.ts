@@ -133,8 +133,8 @@ interface Notice {
   no: string | null;
   /** What it speaks of, as the values of taps: "A3". */
   marked: string[];
-  /** What is allowed instead of what was refused; without an act if a value has to be said first. */
-  allowed: { act: string | null; label: string }[];
+  /** What is allowed now, or instead of what was refused; without an act if a value has to be said first. */
+  allowed: { act: string | null; seat: number | null; label: string }[];
   can_insist: boolean;
   /** The whole round, if it tells about one. */
   tables: ScoreTable[];
@@ -264,7 +264,6 @@ interface Box {
   /** The game on the table has dice. */
   has_dice: boolean;
   sound: Sound;
-  eye: Panel;
 }
 
 interface SeatAnswer {
@@ -405,9 +404,6 @@ type Action =
   | { do: "roll"; state: string; faces: number[] }
   | { do: "turn"; die: number }
   | { do: "plug"; part: string; in: boolean }
-  | { do: "turn-up"; tag: number }
-  | { do: "move-pawn"; tag: number; x: number; y: number }
-  | { do: "fault"; name: string; on: boolean }
   | { do: "claim"; seat: number | null };
 
 // --- inside the page

@@ -14,6 +14,7 @@ from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.snapshot import Played
 from firmware_py.ui.match.history import History
+from firmware_py.ui.match.verdicts import as_imperative
 
 MOST_MOVES = 400
 """Acts that are listed for those who type them."""
@@ -79,7 +80,8 @@ def allowed_moves(played: Played, translations: Translations) -> list[dict[str, 
     """Return the acts that are allowed now, each as it is written and as it is told."""
     rules, named = GAMES[played.setup.game].rules(), translations.naming(played.names)
     acts = [act for act in rules.legal(played.state) if not is_open(act)][:MOST_MOVES]
-    return [{"act": str(act), "label": capital(named.text(rules.tell(played.state, act)))} for act in acts]
+    told = (as_imperative(rules.tell(played.state, act), named.table) for act in acts)
+    return [{"act": str(act), "label": capital(named.text(what))} for act, what in zip(acts, told, strict=True)]
 
 
 def _plain(table: Table) -> dict[str, object]:

@@ -2,13 +2,12 @@
 
 import { changed } from "./calm.js";
 import { BACK, byId, find, findAll, focused, icon, make, makeButton, setContents, UNDO } from "./dom.js";
-import { noticeOf, remediesOf } from "./notice.js";
+import { noticeOf, remediesOf, SHORT_LABEL } from "./notice.js";
 import { EMPTY, noticeText } from "./state.js";
 import { word } from "./words.js";
 
 /** While nobody knows whose phone it is. @type {Who} */
 const NOBODY = { notice: () => {}, chooser: () => null, muted: () => null, banner: () => false };
-const SHORT_LABEL = 18; // letters that fit into half the width
 const MANY_TAPS = 1.5; // for each answer: with more of them the drawing is the better list
 const ICONS = {
   hint: "M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0c-.7.6-1 1.2-1 2H9c0-.8-.3-1.4-1-2",
@@ -160,7 +159,7 @@ export function makeAsk({ send, speaking, pair, view, token }) {
     if (ask.is_for_box && !state.me?.is_virtual) {
       return [make("p", { class: "at-box" }, word("page.at-box")), makeButton("big", "back", () => press("back"), word("page.back"))];
     }
-    if (ask.notice) return noticeOf(ask.notice, press, ...remediesOf(ask.notice, ask.id, send, state.game?.acts ?? 0));
+    if (ask.notice) return noticeOf(ask.notice, press, ...remediesOf(ask.notice, ask.id, send, state.game?.acts ?? 0, state.me?.seat));
     return [who.chooser(state), seatAnswers(), who.muted(state) ?? [crumbs(ask), ask.grid && pickerOf(ask.grid, send), answers(ask)]];
   }
 
@@ -255,9 +254,9 @@ export function makeAsk({ send, speaking, pair, view, token }) {
       quick(ask),
       (ask.can_back || game) && button(isMenu ? "menu" : "back", word(isMenu ? "page.menu" : "page.back"), () => press("back")),
       ask.can_hint && button("hint", word("page.hint"), () => send({ do: "hint", ask: ask.id })),
-      game && button("allowed", word("page.allowed"), () => press("ok", "long")),
       game && button("undo", word("page.undo"), () => press("back", "long")),
-      game?.can_look && !game.is_over && button("photo", word("page.photo"), takePhoto));
+      game?.can_look && !game.is_over && button("photo", word("page.photo"), takePhoto),
+      game && button("allowed", word("page.allowed"), () => press("ok", "long")));
   }
 
   /** Let somebody photograph the table. */

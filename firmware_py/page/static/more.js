@@ -2,7 +2,7 @@
 
 import { isAloud, setAloud } from "./announcer.js";
 import { icon, loadStyle, make, makeButton, setContents } from "./dom.js";
-import { canStayAwake, setAwake, staysAwake } from "./secure.js";
+import { canInstall, canStayAwake, setAwake, staysAwake } from "./secure.js";
 import { languages, word } from "./words.js";
 
 /** The parts: module, icon. @type {Record<string, MorePart>} */
@@ -39,11 +39,13 @@ function device({ send, state }) {
   const clock = make("select", { id: "clock-mode", onchange: () => send({ do: "clock", mode: clock.value }) },
     ["off", "up"].map((value) => make("option", { value, selected: mode === value }, word(`page.clock-${value}`))),
     MINUTES.map((minutes) => make("option", { value: minutes, selected: mode === String(minutes) }, word("page.clock-minutes", { minutes }))));
-  return make("section", { class: "device" }, make("h2", {}, word("page.device")),
+  const install = make("p", { class: "muted" });
+  if (location.protocol === "https:") canInstall().then((key) => (install.textContent = word(key)));
+  return [make("section", { class: "device" }, make("h2", {}, word("page.device")),
     make("p", {}, make("label", { for: "language" }, word("page.language")), language),
     window.speechSynthesis && toggle("page.aloud", isAloud(), setAloud),
-    canStayAwake() ? toggle("page.awake", staysAwake(), setAwake) : make("p", { class: "muted" }, word("page.needs-https")),
-    state().game && make("p", {}, make("label", { for: "clock-mode" }, word("page.clock")), clock, make("span", { class: "muted" }, word("page.clock-about"))));
+    canStayAwake() ? toggle("page.awake", staysAwake(), setAwake) : make("p", { class: "muted" }, word("page.needs-https")), install),
+  state().game && make("section", { class: "device" }, make("h2", {}, word("page.whole-table")), make("p", {}, make("label", { for: "clock-mode" }, word("page.clock")), clock, make("span", { class: "muted" }, word("page.clock-about"))))];
 }
 
 /** Show the list of parts, or one of them. @param {HTMLElement} place @param {MoreTools} tools @param {string} [part] */

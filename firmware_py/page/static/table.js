@@ -114,7 +114,8 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
 
 /** Make the list of seats with their points. An arrow marks whose turn it is, a star who has won. @param {Pick<Game, "seats" | "points">} game */
 export function standing({ seats, points }) {
-  const items = seats.map((seat) =>
+  /** @param {Seat} seat */
+  const itemOf = (seat) =>
     make(
       "li",
       { class: ["seat", seat.is_turn && "is-turn", seat.is_winner && "is-winner"].filter(Boolean).join(" "), "data-seat": seat.mark },
@@ -123,8 +124,12 @@ export function standing({ seats, points }) {
       seat.is_turn && make("span", { class: "sign", role: "img", "aria-label": word("page.turn") }, "▸"),
       seat.is_winner && make("span", { class: "sign", role: "img", "aria-label": word("page.winner") }, "★"),
       make("span", { class: "points" }, seat.points),
-    ),
-  );
+    );
+  const parties = [...new Set(seats.map(({ party }) => party).filter((party) => party > 0))].sort();
+  const items = [
+    ...parties.map((party) => make("li", { class: "party" }, make("ol", {}, seats.filter((seat) => seat.party === party).map(itemOf)))),
+    ...seats.filter(({ party }) => party === 0).map(itemOf),
+  ];
   return [points && make("p", { class: "caption" }, points), make("ol", { class: "seats", "aria-label": word("page.standing") }, items)];
 }
 

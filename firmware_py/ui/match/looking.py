@@ -200,3 +200,9 @@ def _question(match: Match[object], answers: tuple[tuple[Act, ...], ...]) -> Not
         no_label="legend.other" if more else "legend.no",
         choices=tuple((told_acts(match, answer), answer) for answer in answers if answer),
     )
+
+
+def seen_news(match: Match[object], act: Act) -> News:
+    """Return the line of news about an act that was seen."""
+    told = match.tell(act)
+    return News(NewsKind.SEEN, say("box.look-saw", act=told), (told, told))

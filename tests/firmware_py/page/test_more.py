@@ -487,7 +487,9 @@ def test_a_whole_score_is_told_in_one_form(score):
 
 def test_what_was_told_is_corrected_in_the_same_form(score):
     phone = score.paired()
-    phone.do("write", acts=["lead A company Y 5"])
+    with phone.listen() as stream:
+        phone.do("write", acts=["lead A company Y 5"])
+        stream.until(lambda seen: seen["game"] and seen["game"]["acts"] == 1)
     first = phone.get("/round/0").json["corrections"][0]
     assert (first["act"], first["fields"][0]["value"], first["group"]) == ("fix lead A company *", "Y 5", "Net A")
     assert "" not in dict(first["fields"][0]["options"])

@@ -1,8 +1,7 @@
 """Stands in for the camera of an OpenMV board, under MicroPython: its pictures come from a file.
 
 `TRAY` names the file; it holds one or more pictures of the same scene, shown in turn. A test lays other dice down
-by putting another file in its place. After the pictures comes, for the eye, a line of JSON with the tags that its
-detector finds in each of them.
+by putting another file in its place.
 """
 
 import json
