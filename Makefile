@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run run-club test test-all test-web test-attack test-eye test-look lint bench screens pages hardware pictures golden lock audit deb release release-key card test-appliance test-card test-pi clean
+.PHONY: run run-club test test-all test-web test-attack test-look lint bench screens pages hardware pictures golden lock audit deb release release-key card test-appliance test-card test-pi clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -40,10 +40,6 @@ lint: .venv/test.stamp
 test-attack: .venv/test.stamp
 	$(BIN)/python -m tests.attack $(ATTACK) $(if $(SEED),--seed $(SEED)) $(if $(SECONDS),--seconds $(SECONDS))
 
-# whole games under the eye, and pictures, with fresh seeds; a part: make test-eye SEED=7 GAMES=20 PICTURES=0
-test-eye: .venv/test.stamp
-	$(BIN)/python -m tests.firmware_py.eye_figures $(if $(SEED),--seed $(SEED)) $(if $(GAMES),--games $(GAMES)) $(if $(PICTURES),--pictures $(PICTURES))
-
 # whole games of Inside under a drawn camera, and photos of final positions: make test-look GAMES=20 PHOTOS=40 SEED=7
 test-look: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.sight.inside_figures $(or $(GAMES),286) $(or $(PHOTOS),500) $(or $(SEED),0)
@@ -62,7 +58,7 @@ hardware: .venv/test.stamp
 	$(BIN)/python -m hardware.wiring
 	$(BIN)/python -m hardware.sheets.build
 	$(BIN)/python -m hardware.case.build
-	$(BIN)/python -m hardware.eye_prints
+	$(BIN)/python -m hardware.prints
 
 pictures: .venv/test.stamp
 	$(BIN)/python -m hardware.showcase

@@ -114,6 +114,11 @@ class Match(Generic[State]):
         """The state at the start, and after each act that stands."""
         return [self._state_after(at) for at in range(len(self._moments))]
 
+    def earlier(self, count: int) -> tuple[State, ...]:
+        """Return the states before the last acts that stand, the newest first; at most so many."""
+        last = len(self._moments) - 2
+        return tuple(self._state_after(at) for at in range(last, max(last - count, -1), -1))
+
     @property
     def undoable(self) -> int:
         """How many acts stand and can be undone."""

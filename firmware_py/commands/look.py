@@ -10,21 +10,21 @@ from engine import GAMES
 from engine.acts import Act
 from engine.game import Setup
 from engine.match import Match
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 from firmware_py.commands.shared.options import Arguments, with_suggestion
 from firmware_py.commands.shared.output import json_line, report_error
 from firmware_py.commands.shared.records import cite, play_all, read_input
 from firmware_py.config.text_files import read_text
 from firmware_py.config.toml import read_toml
 from firmware_py.errors import UserError
-from firmware_py.games.lookup import sight_of
+from firmware_py.games import taught as kept
+from firmware_py.games.lookup import has_sight, sight_of
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.looker import Looker
-from firmware_py.runtime.looking import Request, Seen
-from firmware_py.sight.follower import Difference, Finding, follow
+from firmware_py.sight.follower import Difference, Finding
+from firmware_py.sight.looking import Request, Seen
 from firmware_py.sight.picture import read_picture
-from firmware_py.sight.sheet import Sheet, free_sheet
-from firmware_py.sight.view import State
+from firmware_py.sight.reading import State
 
 MOST_TAUGHT_BYTES = 100_000
 TAUGHT_KEYS = ("sheet", "board")
@@ -33,10 +33,11 @@ NOT_A_PICTURE = 2
 
 
 class Taught(NamedTuple):
-    """What `--teach` names: the owner's board, and the sheet if it is made of single tags."""
+    """What `--teach` names, or the box has kept: the owner's board, and the sheet if it is made of single tags."""
 
     board: Mapping[str, object] | None = None
-    sheet: Sheet | None = None
+    sheet: tuple[float, float] | None = None
+    """Its width and height, in millimetres."""
 
 
 class Looked(NamedTuple):
@@ -55,15 +56,15 @@ def main(given: Arguments, translations: Translations) -> int:
     if game not in GAMES:
         why = say("record.unknown-game", given=game, games=tuple(GAMES))
         raise UserError(with_suggestion(why, game, GAMES))
-    taught = _taught(given.value("teach")) if "teach" in given else Taught()
+    taught = _taught(given.value("teach")) if "teach" in given else Taught(kept.load(game))
     match = _match(game, given.value("record"), translations) if "record" in given else None
-    if match is not None and (sight_of(game) is None or taught.board is None):
-        raise UserError(say("look.not-followed" if sight_of(game) is None else "look.needs-teaching", game=game))
-    worst, is_agreed = 0, False
+    if match is not None and (not has_sight(game) or taught.board is None):
+        raise UserError(say("look.not-followed" if not has_sight(game) else "look.needs-teaching", game=game))
+    worst = 0
     with Looker() as looker:
         for source in sources:
             try:
-                looked = _look(looker, source, game, match, taught, is_agreed=is_agreed)
+                looked = _look(looker, source, game, match, taught)
             except UserError as error:
                 sys.stdout.flush()
                 report_error(error, translations)
@@ -72,8 +73,6 @@ def main(given: Arguments, translations: Translations) -> int:
             report = _json(looked, match, translations) if "json" in given else _text(looked, match, translations)
             sys.stdout.write(report)
             worst = max(worst, int(_is_open(looked)))
-            if looked.finding is not None:
-                is_agreed = not _is_open(looked)
     return worst
 
 
@@ -89,7 +88,7 @@ def _taught(source: str) -> Taught:
             case {"width": int() | float() as width, "height": int() | float() as height} if all(
                 LEAST_SHEET_MM <= side <= MOST_SHEET_MM for side in (width, height)
             ):
-                sheet = free_sheet(width, height)
+                sheet = (width, height)
             case _:
                 raise UserError(say("look.bad-sheet", source=source, least=LEAST_SHEET_MM, most=MOST_SHEET_MM))
     return Taught(values.get("board"), sheet)
@@ -106,23 +105,18 @@ def _match(game: str, source: str, translations: Translations) -> Match[object]:
     return match
 
 
-def _look(
-    looker: Looker, source: str, game: str, match: Match[object] | None, taught: Taught, *, is_agreed: bool
-) -> Looked:
+def _look(looker: Looker, source: str, game: str, match: Match[object] | None, taught: Taught) -> Looked:
     """Look at one picture; what explains it is played. Raises a `UserError`."""
-    sight = sight_of(game)
-    if match is None and taught.board is not None and sight is not None:
-        state: Any = GAMES[game].rules().start(Setup(game, ("1", "2")))
+    if match is None and taught.board is not None and has_sight(game):
+        state: Any = GAMES[game].rules().start(Setup(game, tuple(map(str, range(1, max(GAMES[game].seats) + 1)))))
     else:
         state = None if match is None else match.state
-    asked = Request(source, read_picture(source), game, state, taught.board, is_agreed, taught.sheet)
-    seen = looker.look(asked)
-    if match is None or sight is None or seen.reading is None or seen.state not in {State.SEEN, State.UNSURE}:
-        return Looked(game, source, seen)
-    finding = follow(match.rules, match.state, sight.expected, seen.reading)
-    for act in finding.acts:
-        match.play(act)
-    return Looked(game, source, seen, finding)
+    data, is_followed = read_picture(source), match is not None
+    seen = looker.look(Request(source, data, game, state, taught.board, taught.sheet, is_followed=is_followed))
+    if match is not None and seen.finding is not None:
+        for act in seen.finding.acts:
+            match.play(act)
+    return Looked(game, source, seen, seen.finding)
 
 
 def _is_open(looked: Looked) -> bool:
@@ -149,6 +143,8 @@ def _json(looked: Looked, match: Match[object] | None, translations: Translation
         line["learnt"] = dict(seen.learnt)
     if match is None and reading is not None and sight is not None:
         line["counted"] = dict(sight.counted(reading))
+    if reading is not None and reading.notes:
+        line["notes"] = [_told(note, match, translations) for note in reading.notes]
     if looked.finding is not None and match is not None:
         if looked.finding.question:
             line["question"] = [_words(acts) for acts in looked.finding.question]
@@ -167,7 +163,7 @@ def _difference(differs: Difference, match: Match[object], translations: Transla
     if differs.act is not None and differs.refusal is not None:
         values["act"] = str(differs.act)
         values["rule"] = differs.refusal.rule
-        values["why"] = translations.naming(match.names).text(differs.refusal.why)
+        values["why"] = _told(differs.refusal.why, match, translations)
         values["instead"] = _words(differs.refusal.allowed)
     return values
 
@@ -183,6 +179,7 @@ def _text(looked: Looked, match: Match[object] | None, translations: Translation
         lines += [
             f"  {translations('look.tag', number=tag.number, x=round(tag.x), y=round(tag.y))}" for tag in seen.tags
         ]
+    lines += [f"  {_told(note, match, translations)}" for note in (() if reading is None else reading.notes)]
     if reading is not None and reading.unsure:
         lines.append(f"  {translations('look.unsure', places=', '.join(reading.unsure))}")
     return "\n".join(lines) + "\n"
@@ -198,7 +195,7 @@ def _finding_lines(finding: Finding, match: Match[object], translations: Transla
     lines = [translations("look.differs")]
     if finding.differs.act is not None and finding.differs.refusal is not None:
         refusal = finding.differs.refusal
-        rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
+        rule, why = cite(refusal, match, translations), _told(refusal.why, match, translations)
         lines.append(f"  {finding.differs.act}: {rule}: {why}")
         if refusal.allowed:
             lines.append(f"  {translations('cli.instead', acts=', '.join(_words(refusal.allowed)))}")
@@ -206,6 +203,11 @@ def _finding_lines(finding: Finding, match: Match[object], translations: Transla
     for place, seen, box in finding.differs.places:
         lines.append(f"  {translations('look.differs-place', place=place, seen=seen, box=box)}")
     return lines
+
+
+def _told(sentence: Sentence, match: Match[object] | None, translations: Translations) -> str:
+    """Return a sentence, with the names of the players if there is a match."""
+    return (translations if match is None else translations.naming(match.names)).text(sentence)
 
 
 def _words(acts: tuple[Act, ...]) -> list[str]:

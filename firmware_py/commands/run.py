@@ -22,9 +22,11 @@ from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend
+from firmware_py.runtime.looker import Looker
 from firmware_py.runtime.plain_terminal import print_line
-from firmware_py.runtime.program import Program
+from firmware_py.runtime.program import Helpers, Program
 from firmware_py.runtime.thinker import Thinker
+from firmware_py.runtime.watcher import Watcher
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.clock import is_clock_set
 from firmware_py.storage.crash_log import CrashLog
@@ -89,7 +91,7 @@ def _run(
     frontend = choose_frontend(settings.wiring, wants_terminal="terminal" in given, wants_plain="plain" in given)
     crash_log = CrashLog(data_folder())
     disk, loop = Worker("disk"), EventLoop()
-    thinker = Thinker(loop.put)
+    thinker, looker = Thinker(loop.put), Looker()
     store = MatchStore(storage.journal, disk)
 
     def make_stack(services: Services) -> ScreenStack:
@@ -114,24 +116,27 @@ def _run(
     switch = power.switch_machine_off if frontend is Frontend.HARDWARE and power.is_service() else None
     try:
         with (
-            open_frontend(frontend, settings, loop, translations) as (panel, page),
+            open_frontend(frontend, settings, loop, translations) as opened,
             _publishing(
                 settings.wiring.mqtt if storage.is_kept and storage.is_whole else None, loop, storage.notices
             ) as publisher,
         ):
+            watcher = None if opened.camera is None else Watcher(opened.camera, looker, opened.put_picture)
             program = Program(
                 loop,
-                panel,
+                opened.panel,
                 make_stack,
-                page=page,
+                page=opened.page,
                 workers=[disk],
-                thinker=thinker,
-                power=switch,
-                publisher=publisher,
+                helpers=Helpers(thinker, switch, publisher, looker, watcher),
             )
             if storage.is_checked_later:
                 loop.after(CHECK_SECONDS, "check", partial(_check_later, storage.journal.path, loop))
-            status = None if program.run(partial(storage.complete, put=loop.put, then=first)) else 0
+            try:
+                status = None if program.run(partial(storage.complete, put=loop.put, then=first)) else 0
+            finally:
+                if watcher is not None:
+                    watcher.stop()
     except KeyboardInterrupt:
         status = INTERRUPTED
     except Exception as error:  # noqa: BLE001 - recovery has failed too
@@ -139,6 +144,7 @@ def _run(
         sys.stderr.write(f"sideline: {translations('cli.crashed', error=crash_log.last, path=crash_log.path)}\n")
         status = CRASHED
     thinker.stop()
+    looker.stop()
     disk.stop()
     crash_log.note("end")
     _print_notices(storage, translations)

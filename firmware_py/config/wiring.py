@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ KEY_PINS = range(4, 28)
 """GPIO 0 to 3 belong to the HAT's memory and to I²C, and have resistors of their own."""
 PORTS = range(1, 65536)
 LONGEST_PORT = 200
+LONGEST_PROGRAM = 1000
 LONGEST_INTERFACE = 16
 
 
@@ -74,8 +76,8 @@ class Wiring(NamedTuple):
     network: Network = Network()
     poll_keys: bool = False
     """Read the levels of the keys all the time, because their pins report no edges."""
-    eye: str = "none"
-    """A port, `auto`, `dice` (the dice reader's camera is the eye too), or `none`."""
+    camera: str = "auto"
+    """A program that writes JPEGs to its standard output, `auto`, or `none`."""
     mqtt: Mqtt = Mqtt()
     board: str = ""
     """The ready board that the rest comes from (`boards`)."""
@@ -90,7 +92,7 @@ class Wiring(NamedTuple):
 
 TABLES = (
     *("hardware", "board", "poll_keys", "keys", "keyboard"),
-    *("prompt", "table", "buzzer", "dice", "eye", "network", "mqtt"),
+    *("prompt", "table", "buzzer", "dice", "camera", "network", "mqtt"),
 )
 """The keys of a configuration that describe the wiring."""
 
@@ -121,7 +123,7 @@ def read_wiring(values: Mapping[str, object], faults: list[tuple[KeyPath, Senten
         _port(values, "dice", wiring.dice, faults),
         _network(values, faults),
         poll_keys,
-        _port(values, "eye", wiring.eye, faults),
+        _camera(values, faults),
         read_mqtt(values, faults),
         board,
         _port(values, "keyboard", wiring.keyboard, faults),
@@ -139,6 +141,15 @@ def _port(values: Mapping[str, object], name: str, default: str, faults: list[tu
         faults.append(((name, "port"), say("config.no-port", given=shown(port))))
         return default
     return port
+
+
+def _camera(values: Mapping[str, object], faults: list[tuple[KeyPath, Sentence]]) -> str:
+    """Return the program of the camera, or one of the words in its place."""
+    program = table(values.get("camera", {}), ("program",), ("camera",), faults).get("program", "auto")
+    if not isinstance(program, str) or not 0 < len(program) <= LONGEST_PROGRAM:
+        faults.append((("camera", "program"), say("config.no-program", given=shown(program))))
+        return "auto"
+    return program
 
 
 def _network(values: Mapping[str, object], faults: list[tuple[KeyPath, Sentence]]) -> Network:
@@ -200,6 +211,7 @@ def wiring_lines(wiring: Wiring) -> list[str]:
             lines.append(f"channel = {display.channel}")
     lines += ["[buzzer]", f"pin = {NO_BUZZER if wiring.buzzer is None else wiring.buzzer}"]
     names = ", ".join(f'"{name}"' for name in wiring.network.interfaces)
-    lines += ["[dice]", f'port = "{wiring.dice}"', "[eye]", f'port = "{wiring.eye}"']
+    lines += ["[dice]", f'port = "{wiring.dice}"']
+    lines += ["[camera]", f"program = {json.dumps(wiring.camera, ensure_ascii=False)}"]
     lines += ["[network]", f"interfaces = [{names}]", f"port = {wiring.network.port}"]
     return [*lines, *mqtt_lines(wiring.mqtt)]

@@ -7,16 +7,15 @@
     scores       the tables of the printable score sheet
     log          what the log tells besides the acts
     owner_data   what owners enter from their own copy of the game, if it needs that
-    eye          what the eye sees of the game, if it can be followed by a camera
     sight        what a picture of the table shows of the game, if it can be read
 
-Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data, one without `eye` is
+Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data, one without `sight` is
 not followed. A part that is too large for one module is split into several with the same prefix: `svg_players`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from PIL import Image
@@ -30,10 +29,9 @@ from firmware_py.games.drawing.plot import Plot
 from firmware_py.games.drawing.score_tables import Correction, Table
 from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.memory import Memory
-from firmware_py.games.sight import Follower, Lesson, Props
 from firmware_py.games.views import Scene, TableView
 from firmware_py.i18n.translations import Translations
-from firmware_py.sight.reading import Reading
+from firmware_py.sight.reading import Reading, Taps
 
 if TYPE_CHECKING:
     from firmware_py.games.owner_data import Section
@@ -43,6 +41,7 @@ State: TypeAlias = Any
 """A state of a game: its modules know its type, the contract does not."""
 Data: TypeAlias = Any
 """The owner data of a game, likewise."""
+Point: TypeAlias = tuple[float, float]
 
 
 class Display(Protocol):
@@ -111,7 +110,7 @@ class Scores(Protocol):
     def corrections(
         self, state: State, number: int, labels: tuple[str, ...], translations: Translations
     ) -> list[Correction]:
-        """Return what can be corrected in one of these rounds."""
+        """Return what can be corrected in one of these rounds; in round 0, what can be entered now."""
 
     def notes(self, state: State, translations: Translations) -> list[str]:
         """Return notes about owner data that the score depends on and that was not checked."""
@@ -163,33 +162,31 @@ class OwnerData(Protocol):
         """Return what can be entered at the box, each as something that is made when the owner begins."""
 
 
-class Eye(Protocol):
-    """Understands what the eye sees of a game; a state is of the game's own type."""
-
-    def follower(self, state: State, *, is_simulated: bool = False) -> Follower:
-        """Return what follows a match with the eye, from this state on. Raises a `UserError`.
-
-        A simulated eye knows the cards of `props`, and not those of the owner.
-        """
-
-    def props(self, state: State) -> Props:
-        """Return what there is to lay into the frame of a simulated eye."""
-
-    LESSON: Sentence
-    """What the lesson is called, before there is one."""
-
-    def lesson(self) -> Lesson:
-        """Return a lesson that teaches the eye a part of the owner's copy. Raises a `UserError`."""
-
-
 class Sight(Protocol):
     """Reads pictures of a game; a state, what was taught and what is remembered are of the game's own types."""
+
+    def taps(self, view: View, state: State, taught: Mapping[str, object] | None) -> Taps:
+        """Return what can be tapped on a picture, after the values that were taught before; None if none were."""
+
+    def tapped(
+        self, view: View, state: State, taught: Mapping[str, object] | None, places: Sequence[Point]
+    ) -> Mapping[str, object]:
+        """Return what was taught before, and with taps: where those of `taps` lie on the sheet, in millimetres."""
+
+    def spots(self, view: View, taught: Any) -> Mapping[str, tuple[float, float]]:
+        """Return at which dots of a picture the places of the game are seen."""
 
     def read_taught(self, values: Mapping[str, object]) -> Any:
         """Return what the owner has taught, from its values. Raises a `UserError`."""
 
+    DETOUR: float
+    """How much worse a picture may fit after an act, if others follow."""
+
     def expected(self, state: State) -> Sequence[tuple[str, str]]:
         """Return what should be seen in a state: place and piece."""
+
+    def shown(self, acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
+        """Return those of some acts that a picture can show; the picture says what stands for open values."""
 
     def read(self, view: View, state: State, taught: Any, before: Any = None) -> tuple[Reading, Any]:
         """Return what a picture shows, beginning with what the box expects; and what to remember of it."""
@@ -209,9 +206,6 @@ class OwnerForm(Protocol):
 
     def form(self, data: Data) -> Mapping[str, object]:
         """Return the data as plain values, structured like the TOML file."""
-
-    def unedited(self, data: Data) -> Mapping[str, object]:
-        """Return the parts of the TOML file that the editor does not show; saving keeps them."""
 
     def limits(self) -> Mapping[str, object]:
         """Return the limits of the values, for the editor."""

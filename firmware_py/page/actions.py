@@ -14,35 +14,34 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from functools import partial
 from typing import Any, NamedTuple
 
 from drivers.dice import State
-from drivers.eye import HIGHEST_TAG
 from drivers.presses import Key, Kind, Press
 from engine.acts import Act, read_act
 from engine.verdicts import NotAnAct
 from firmware_py.outside import BadValue, Reader, boolean, count, listed, matching, number, one_of, optional, text
 from firmware_py.page.devices import Devices, Late
-from firmware_py.page.virtual.eye_frame import CARD_AT, tag_at
 from firmware_py.page.virtual.simulated_box import SimulatedBox
 from firmware_py.storage.entries import Status
 from firmware_py.ui.flows.match import resume
 from firmware_py.ui.match.input import typed
 from firmware_py.ui.match.screen import MatchScreen
-from firmware_py.ui.screens.effects import Do, Leave, Leaving, PlayAtOnce, UndoTo
+from firmware_py.ui.screens.effects import Do, EnterSeen, Leave, Leaving, PlayAtOnce, UndoTo
 from firmware_py.ui.screens.typing import TypingScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
-MOST_TAPS, LONGEST_TEXT = 20, 200
+MOST_TAPS, MOST_ACTS, LONGEST_TEXT = 20, 40, 200
 UNDOS_AT_A_TIME = 2000
 CLOCK = re.compile("off|up|[0-9]{1,3}")
 """How clocks are shown: not at all, counting up, or the minutes that each player has."""
 MOST_DICE = 6
+MOST_SEEN = 12
+"""Acts that one picture shows."""
 BACK = Press(Key.BACK, Kind.SHORT)
-PARTS = frozenset({"table", "prompt", "reader", "eye"})
-TEXT, TAG = text(LONGEST_TEXT), number(0, HIGHEST_TAG)
-PLACE = number(-1000, 1000)
-"""In the frame of the eye, which is smaller; outside of it a pawn is away."""
+PARTS = frozenset({"table", "prompt", "reader"})
+TEXT = text(LONGEST_TEXT)
 
 
 class Action(NamedTuple):
@@ -52,7 +51,7 @@ class Action(NamedTuple):
     """Gets a `Prompt` and the arguments; returns what remains to be done, if it did only a part."""
     args: tuple[object, ...]
     is_of_box: bool = False
-    """Whether it means the simulated box itself: its keys, tray, eye and plugs, taps beside it."""
+    """Whether it means the simulated box itself: its keys, tray and plugs, taps beside it."""
 
 
 class Prompt(NamedTuple):
@@ -139,11 +138,24 @@ def _say(prompt: Prompt, act: Act) -> None:
         prompt.stack.attempt(lambda: screen.carry_out((PlayAtOnce(act),)))
 
 
-def _write(prompt: Prompt, act: Act) -> None:
-    """Play an act that somebody has typed, or show why it is refused."""
+def _write(prompt: Prompt, acts: tuple[Act, ...]) -> None:
+    """Play acts that somebody has typed, or show why one is refused: those after it are left out."""
     prompt.stack.services.wake()
-    if (screen := prompt.match) is not None and (screen.dialog is None or not screen.dialog.is_question):
-        prompt.stack.attempt(lambda: screen.carry_out(typed(act)))
+    for act in acts:
+        screen = prompt.match
+        if screen is None or (screen.dialog is not None and screen.dialog.is_question):
+            return
+        logged = len(screen.match.log)
+        prompt.stack.attempt(partial(screen.carry_out, typed(act)))
+        if len(screen.match.log) == logged:
+            return
+
+
+def _enter_seen(prompt: Prompt, acts: tuple[Act, ...], count: int) -> None:
+    """Enter what somebody says that a picture of the table shows, if the log has still so many acts."""
+    prompt.stack.services.wake()
+    if (screen := prompt.match) is not None and len(screen.match.log) == count:
+        prompt.stack.attempt(lambda: screen.carry_out((Do.CLOSE, EnterSeen(acts))))
 
 
 def _hint(prompt: Prompt, ask: int) -> None:
@@ -222,23 +234,6 @@ def _plug(prompt: Prompt, part: str, is_in: bool) -> None:  # noqa: FBT001
     prompt.simulated.plug(part, is_in=is_in)
 
 
-def _turn_up(prompt: Prompt, tag: int) -> None:
-    """Lay a card into the frame of the simulated eye, without pawns; 0 clears the frame."""
-    assert prompt.simulated is not None
-    prompt.simulated.lay_card(tag_at(tag, *CARD_AT) if tag else None)
-
-
-def _move_pawn(prompt: Prompt, tag: int, x: int, y: int) -> None:
-    """Put a pawn into the frame of the simulated eye; outside of it the pawn is away."""
-    assert prompt.simulated is not None
-    prompt.simulated.put(tag, tag_at(tag, x, y))
-
-
-def _fault(prompt: Prompt, name: str, is_on: bool) -> None:  # noqa: FBT001
-    assert prompt.simulated is not None
-    prompt.simulated.fault(name, is_on=is_on)
-
-
 # --- what requests may say
 
 
@@ -261,7 +256,8 @@ _ACTIONS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
     "type": (_type, {"ask": count, "text": TEXT}),
     "tap": (_tap, {"taps": listed(TEXT, MOST_TAPS), "acts": optional(count)}),
     "say": (_say, {"act": _act}),
-    "write": (_write, {"act": _typed_act}),
+    "write": (_write, {"acts": listed(_typed_act, MOST_ACTS)}),
+    "enter-seen": (_enter_seen, {"acts": listed(_act, MOST_SEEN), "count": count}),
     "hint": (_hint, {"ask": count}),
     "insist": (_insist, {"ask": count}),
     "analyse-match": (_analyse, {}),
@@ -275,9 +271,6 @@ _OF_PARTS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
     "roll": (_roll, {"state": State, "faces": listed(number(1, 6), MOST_DICE)}),
     "turn": (_turn, {"die": count}),
     "plug": (_plug, {"part": one_of(PARTS), "in": boolean}),
-    "turn-up": (_turn_up, {"tag": TAG}),
-    "move-pawn": (_move_pawn, {"tag": TAG, "x": PLACE, "y": PLACE}),
-    "fault": (_fault, {"name": one_of(SimulatedBox.eye_faults), "on": boolean}),
 }
 """What only the simulated box has."""
 _DEFAULTS: Mapping[str, object] = {"kind": Kind.SHORT.value, "state": State.SETTLED.value, "faces": []}

@@ -11,7 +11,7 @@ The main routes:
     POST /pair        {"code": "123456"}: a session
     POST /do          {"do": ...}: everything that changes something; needs a session
 
-The others are in `more_routes` and `backup_routes`.
+The others are in `photo_routes`, `more_routes` and `backup_routes`.
 """
 
 from __future__ import annotations
@@ -49,15 +49,18 @@ from firmware_py.http.sessions import Session, Sessions
 from firmware_py.http.static_files import StaticFiles
 from firmware_py.i18n.translations import Translations
 from firmware_py.outside import BadValue, count, number, optional
+from firmware_py.page import photo_routes
 from firmware_py.page.actions import read_action
 from firmware_py.page.icon import SIZES, icon_png
 from firmware_py.page.more import backup_routes
 from firmware_py.page.more.backup_routes import BackupRoutes
 from firmware_py.page.more.more_routes import MoreRoutes
 from firmware_py.page.more.owner_routes import OwnerRoutes
+from firmware_py.page.photo_routes import PhotoRoutes
 from firmware_py.page.program_queue import Busy, ProgramQueue
 from firmware_py.page.serialize import Serializer
 from firmware_py.page.snapshot import Played, Snapshot
+from firmware_py.sight.looking import Looker
 from firmware_py.storage.crash_log import Faults
 from firmware_py.ui.match.clock import now_ms
 from firmware_py.ui.screens.pairing import qr_svg
@@ -78,10 +81,11 @@ class App:
         put: Callable[[object], bool],
         faults: Faults,
         *,
+        looker: Looker | None = None,
         is_virtual: bool = False,
         fingerprint: str = "",
     ) -> None:
-        """Begin with a snapshot; `put` adds events to the program's queue.
+        """Begin with a snapshot; `put` adds events to the program's queue, `looker` looks at photos.
 
         `is_virtual`: it is the page of a simulated box. `fingerprint`: of the certificate, if there is one.
         """
@@ -93,6 +97,7 @@ class App:
         self.routes = app = Microdot()
         more = MoreRoutes(self._serializer, self._queue, self._files)
         parts = (more, OwnerRoutes(self._queue), BackupRoutes(self._queue))
+        photos = PhotoRoutes(self._queue, looker)
         app.before_request(self._guard)
         app.after_request(add_headers)
         app.after_error_request(add_headers)
@@ -115,7 +120,7 @@ class App:
         changes: list[tuple[str, Callable[..., Any]]] = [
             ("/pair", partial(pair, sessions=sessions)),
             ("/do", self._for_token(self._do)),
-            *((path, self._for_token(answer)) for part in parts for path, answer in part.changes()),
+            *((path, self._for_token(answer)) for part in (*parts, photos) for path, answer in part.changes()),
         ]
         for path, answer in changes:
             app.post(path)(self._catching_errors(answer))
@@ -168,7 +173,7 @@ class App:
 
     async def _guard(self, request: Request) -> Response | None:
         """Refuse requests for other host names or from other sites, and too many without a session."""
-        uploads, fingerprint = {backup_routes.PATH}, self._fingerprint
+        uploads, fingerprint = {backup_routes.PATH, photo_routes.PATH}, self._fingerprint
         return guard(request, self._limits, self._session, PAGES, uploads=uploads, fingerprint=fingerprint)
 
     def _session(self, request: Request) -> Session | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine import GAMES
 from engine.acts import Act, is_open
 from engine.steps import Kind, Step
+from engine.verdicts import Sentence
 from firmware_py.display.prompt import label
 from firmware_py.i18n.capitals import capital, capitalised
 from firmware_py.i18n.sentences import plain
@@ -39,7 +40,7 @@ def question(snapshot: Snapshot, translations: Translations) -> dict[str, object
         "shape": asked.shape,
         "options": [
             {
-                "label": label(option, asked.names, translations, asked.marks),
+                "label": capital(label(option, asked.names, translations, asked.marks)),
                 "tap": option.step.tap,
                 "is_hollow": option.hollow and snapshot.hints,
             }
@@ -53,7 +54,7 @@ def question(snapshot: Snapshot, translations: Translations) -> dict[str, object
         "quick": [
             {
                 "act": str(act),
-                "label": _words(options, asked, translations),
+                "label": capital(_words(options, asked, translations)),
                 "is_hollow": options[-1].hollow and snapshot.hints,
                 "is_answer": asked.shape != "board" and len(options[-1].paths[0].steps) == asked.depth + 1,
             }
@@ -74,8 +75,8 @@ def _heading(asked: ViewModel, translations: Translations) -> tuple[str, str]:
 
     "Ben", "Ben plays" and "What next?" become "Ben plays" and "What next?": nothing is said twice.
     """
-    title = translations.text(asked.title)
-    text = "" if asked.text is None else translations.text(asked.text)
+    title = capital(translations.page_text(asked.title))
+    text = "" if asked.text is None else translations.page_text(asked.text)
     if asked.asks is not None and title in text:
         return text, translations.text(asked.asks)
     return title, text
@@ -187,30 +188,51 @@ def _news(news: News, translations: Translations) -> str:
 
 
 def _notice(message: Message, snapshot: Snapshot, translations: Translations) -> dict[str, object]:
-    """Return a dialog; what a refusal allows instead is not among its lines: it can be tapped."""
+    """Return a dialog; what is allowed is not among its lines: it can be tapped."""
     refusal, number, played = message.refusal, message.round_number, snapshot.played
-    instead = [text for text in message.paragraphs if text.key == INSTEAD]
-    told = [text for text in message.paragraphs if refusal is None or text.key not in {INSTEAD, "box.allowed"}]
-    acts = () if refusal is None else refusal.allowed
-    lines = [translations.page_text(text) for text in told]
+    allowed = _allowed(message)
+    listed = {text for text, _ in allowed}
+    told = [text for text in message.paragraphs if text not in listed]
+    lines = [translations.page_text(text) for text in told if refusal is None or text.key != "box.allowed"]
     return {
         "allowed": [
-            {"act": None if is_open(act) else str(act), "label": capital(translations.text(text).lstrip("· "))}
-            for act, text in zip(acts, instead, strict=False)
+            {
+                "act": None if act is None else str(act),
+                "seat": None if act is None else act.seat,
+                "label": capital(translations.text(text).lstrip("· ")),
+            }
+            for text, act in allowed
         ],
         "can_insist": message.can_insist,
         "title": translations.page_text(message.title),
         "lines": lines if refusal is None else capitalised(lines),
         "is_refusal": refusal is not None,
         "rule": None if refusal is None else refusal.rule,
-        "yes": translations("legend.ok" if message.can_insist else message.yes),
-        "no": None if message.no is None or message.can_insist else translations(message.no),
+        "yes": _button("legend.ok" if message.can_insist else message.yes, translations),
+        "no": None if message.no is None or message.can_insist else _button(message.no, translations),
         "marked": sorted(message.marked),
         "tables": [] if number is None or played is None else round_tables(played, number, translations),
         "is_end": message.is_end,
+        "choices": [
+            {"label": capital(translations.text(label)), "acts": list(map(str, acts))}
+            for label, acts in message.choices
+        ],
         "act": None if message.act is None or message.no is not None else str(message.act),
         "preview": _preview(message.act, snapshot, translations),
     }
+
+
+def _button(key: str, translations: Translations) -> str:
+    return translations("page.ok") if key == "legend.ok" else capital(translations(key))
+
+
+def _allowed(message: Message) -> Sequence[tuple[Sentence, Act | None]]:
+    """Return what a dialog lists as allowed, each with its act if it can be played as it is."""
+    if message.refusal is None:
+        return message.allowed
+    instead = [text for text in message.paragraphs if text.key == INSTEAD]
+    acts = (None if is_open(act) else act for act in message.refusal.allowed)
+    return list(zip(instead, acts, strict=False))
 
 
 def _preview(act: Act | None, snapshot: Snapshot, translations: Translations) -> str:

@@ -25,20 +25,21 @@ from engine.colours import marks_of
 from engine.game import Setup
 from firmware_py.display.prompt import label
 from firmware_py.games.drawing.plot import number
-from firmware_py.games.lookup import display_of
+from firmware_py.games.lookup import display_of, has_sight
 from firmware_py.games.seats import party_of, seats_of
 from firmware_py.http.responses import as_json
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.default_names import default_names
 from firmware_py.i18n.translations import Translations, translations_of
 from firmware_py.page.history import lines
+from firmware_py.page.more.results import corrections
 from firmware_py.page.picture import draw
 from firmware_py.page.question import question
 from firmware_py.page.snapshot import Played, Refused, Snapshot
 from firmware_py.page.virtual.dice_tray import tray_values
-from firmware_py.page.virtual.eye_frame import frame_values
 from firmware_py.page.virtual.simulated_box import BoxView
 from firmware_py.ui.match.history import History, told_by
+from firmware_py.ui.match.verdicts import as_imperative
 from firmware_py.ui.screens.view_model import ViewModel
 
 PARTS = ("box", "ask", "game", "log")
@@ -122,8 +123,10 @@ class Serializer:
             "number": played.number,
             "svg": self._svg(played.setup, played.state, translations),
             "acts": len(played.log),
+            "can_look": has_sight(name),
             "notes": notes(played.history, translations),
             "analysis": _analysis(played),
+            "has_form": bool(corrections(played, 0, translations)),
             "clock": None if played.clock is None or played.clock.mode == "off" else played.clock._asdict(),
             "series": [translations.text(line) for line in played.series] if is_paired else [],
             "waits": waits(played.setup, played.state, translations),
@@ -173,7 +176,8 @@ class Serializer:
         translations = self._named(translations_of(language), is_paired=True)
         acts = [act for act in rules.legal(state) if act.seat == seat and not is_open(act)]
         offered = [act for act in acts if rules.steps(state, act)][:ANSWERS]
-        labels = [capital(translations.text(rules.tell(state, act))) for act in offered]
+        told = (as_imperative(rules.tell(state, act), translations.table) for act in offered)
+        labels = [capital(translations.text(each)) for each in told]
         return [{"act": str(act), "label": text} for act, text in zip(offered, labels, strict=True)]
 
 
@@ -302,7 +306,6 @@ def _box(shown: BoxView, snapshot: Snapshot, translations: Translations) -> dict
         "tray": tray_values(shown.tray, translations),
         "has_dice": snapshot.played is None or GAMES[snapshot.played.setup.game].dice_verb is not None,
         "sound": {"name": shown.sound[0], "number": shown.sound[1]},
-        "eye": frame_values(shown.eye, snapshot, translations),
     }
 
 

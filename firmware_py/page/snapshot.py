@@ -12,8 +12,6 @@ from typing import NamedTuple
 from engine.acts import Act
 from engine.game import Setup
 from engine.verdicts import Refusal, Sentence
-from firmware_py.games.lookup import eye_of
-from firmware_py.games.sight import Props
 from firmware_py.page.devices import Asked, Devices
 from firmware_py.page.virtual.simulated_box import BoxView
 from firmware_py.storage.entries import ThinkingTime
@@ -76,8 +74,6 @@ class Snapshot(NamedTuple):
     """What the prompt of the simulated box asks."""
     own: Mapping[str, Asked] = {}
     """What other phones show, by the id of their session."""
-    props: Props | None = None
-    """What there is to lay into the frame of the simulated eye."""
 
     @property
     def common(self) -> Snapshot:
@@ -91,8 +87,6 @@ class SnapshotTaker:
     def __init__(self) -> None:
         """Start without phones."""
         self.devices = Devices()
-        self._props: tuple[int, Props | None] = (-1, None)
-        """The number of a match, and its props."""
 
     def take(self, stack: ScreenStack, shown: BoxView | None = None) -> Snapshot:
         """Return a snapshot of the screen stack and the phones."""
@@ -106,15 +100,7 @@ class SnapshotTaker:
             shown,
             None if shown is None else stack.top.view_model(),
             self.devices.own(),
-            None if shown is None or table is None else self._props_of(table),
         )
-
-    def _props_of(self, screen: MatchScreen) -> Props | None:
-        number, match = screen.live.session.number, screen.match
-        if self._props[0] != number:
-            eye = eye_of(match.setup.game)
-            self._props = (number, None if eye is None else eye.props(match.state))
-        return self._props[1]
 
 
 def _played(box: MatchScreen) -> Played:

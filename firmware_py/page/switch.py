@@ -142,6 +142,7 @@ class PageSwitch:
             bounds,
             self._put,
             faults,
+            looker=stack.services.looker,
             is_virtual=self._simulated is not None,
             fingerprint=self._fingerprint,
         )

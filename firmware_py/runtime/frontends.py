@@ -5,10 +5,12 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
+from typing import NamedTuple
 
+from drivers.camera import AUTO, NONE, Camera, finder
 from drivers.keyboard import Keyboard
 from drivers.terminal import LEAVE, Signal, Stroke, Terminal
 from engine.verdicts import say
@@ -56,11 +58,23 @@ def has_hardware(wiring: Wiring) -> bool:
     return wiring.mode == "real" or (wiring.mode == "auto" and is_raspberry_pi())
 
 
+class Opened(NamedTuple):
+    """What a frontend has opened."""
+
+    panel: Panel
+    page: PageSwitch
+    """Still switched off."""
+    camera: Camera | None = None
+    """Takes live pictures of the table, if there may be one."""
+    put_picture: Callable[[object], object] = bool
+    """Takes what was seen in them."""
+
+
 @contextmanager
 def open_frontend(
     frontend: Frontend, settings: Config, loop: EventLoop, translations: Translations
-) -> Iterator[tuple[Panel, PageSwitch]]:
-    """Open the panel of a frontend and the switch of its page, which is still off."""
+) -> Iterator[Opened]:
+    """Open the panel of a frontend, the switch of its page, which is still off, and the camera, which is too."""
     sources = open_sources(loop)
     match frontend:
         case Frontend.HARDWARE:
@@ -73,9 +87,15 @@ def open_frontend(
             opened = _plain(settings, loop, sources)
     with opened as (panel, page):
         try:
-            yield panel, page
+            yield Opened(panel, page, _camera(frontend, settings.wiring), sources.camera.put)
         finally:
             page.close()
+
+
+def _camera(frontend: Frontend, wiring: Wiring) -> Camera | None:
+    """Return the camera: what is connected to a real box; a computer's own camera only if it is named."""
+    is_wanted = wiring.camera != NONE and (frontend is Frontend.HARDWARE or wiring.camera != AUTO)
+    return Camera(finder(wiring.camera)) if is_wanted else None
 
 
 @contextmanager
@@ -95,7 +115,7 @@ def _hardware(
 def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
     _handle_signals(loop)
     now = round(time.monotonic() * 1000)
-    virtual = SimulatedBox(sources.dice.put, now, displays=settings.displays, put_eye=sources.eye.put)
+    virtual = SimulatedBox(sources.dice.put, now, displays=settings.displays)
     port = settings.wiring.keyboard  # a computer's own keyboard is only taken if it is named
     keyboard = Keyboard(sources.keys.put, port) if port not in {"auto", "none"} else None
     try:

@@ -6,14 +6,15 @@ import os
 import select
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
 from engine.verdicts import say
 from firmware_py.errors import UserError
-from firmware_py.runtime.looking import Request, Seen
 from firmware_py.runtime.thinking_process import receive, send
+from firmware_py.sight.looking import Request, Seen
 
 COMMAND = (sys.executable, "-P", "-m", "firmware_py.runtime.looking_process")
 TIME_LIMIT_SECONDS = 20.0
@@ -29,6 +30,8 @@ class Looker:
         """Start nothing yet."""
         self._time_limit = time_limit
         self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        """Photos and live pictures come from different threads."""
 
     def __enter__(self) -> Self:
         """Look as long as a `with` block lasts."""
@@ -42,6 +45,10 @@ class Looker:
 
     def look(self, asked: Request) -> Seen:
         """Return what a picture shows. Raises a `UserError` if it is no picture, or takes too long."""
+        with self._lock:
+            return self._look(asked)
+
+    def _look(self, asked: Request) -> Seen:
         process = self._process = self._process or self._start()
         assert process.stdin is not None
         assert process.stdout is not None

@@ -14,8 +14,9 @@ from contextlib import suppress
 from engine.verdicts import Sentence
 from firmware_py import service_user
 from firmware_py.errors import UserError
-from firmware_py.runtime.looking import Eye, Request, Seen
+from firmware_py.runtime.picture_reader import PictureReader
 from firmware_py.runtime.thinking_process import NICE, receive, send
+from firmware_py.sight.looking import Request, Seen
 
 MOST_MEMORY = 1_000_000_000
 """Bytes of address space; what is really used is a tenth of it."""
@@ -28,13 +29,13 @@ def main() -> None:
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     service_user.switch_to_service_user("")
-    eye = Eye()
+    reader = PictureReader()
     with suppress(EOFError, BrokenPipeError):
         while True:
             asked: Request = receive(sys.stdin.fileno())
             answer: Seen | tuple[Sentence, ...]
             try:
-                answer = eye.see(asked)
+                answer = reader.see(asked)
             except UserError as error:
                 answer = error.why
             send(sys.stdout.buffer, answer)

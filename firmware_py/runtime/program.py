@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from PIL import Image
 
@@ -21,7 +21,6 @@ from drivers.budget import TooMuch
 from drivers.buzzer import Sound
 from drivers.dice import Roll
 from drivers.dice import State as DiceState
-from drivers.eye import View
 from drivers.presses import Edge, Press
 from drivers.serial_port import Connected, Disconnected
 from drivers.terminal import Signal, Stroke, TerminalGone
@@ -31,9 +30,9 @@ from firmware_py.display.prompt import Pages, pages, wrapped
 from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop, Pong, Watchdog, notify_systemd
-from firmware_py.runtime.eye_events import EyeEvents
-from firmware_py.runtime.sources import is_of_eye
+from firmware_py.runtime.watcher import CameraState, Watcher
 from firmware_py.runtime.worker import Worker
+from firmware_py.sight.looking import Looked, Looker
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.match.thinker import Answered, Thinker
@@ -106,6 +105,21 @@ class Publisher(Protocol):
         """Take what has changed, without waiting for anybody."""
 
 
+class Helpers(NamedTuple):
+    """What works beside the program: each of it may be missing."""
+
+    thinker: Thinker | None = None
+    """Thinks for the box as an opponent."""
+    power: Callable[[], str] | None = None
+    """Switches the machine off."""
+    publisher: Publisher | None = None
+    """Publishes what happens at the table."""
+    looker: Looker | None = None
+    """Looks at pictures of the table."""
+    watcher: Watcher | None = None
+    """Takes live pictures of the table."""
+
+
 class Program:
     """Runs the box until it is left or switched off."""
 
@@ -117,16 +131,10 @@ class Program:
         *,
         page: PublishedPage,
         workers: Sequence[Worker] = (),
-        thinker: Thinker | None = None,
-        power: Callable[[], str] | None = None,
-        publisher: Publisher | None = None,
+        helpers: Helpers | None = None,
     ) -> None:
-        """Connect the parts; `make_stack` makes a screen stack from the journal, `page` shows it on phones.
-
-        `thinker` thinks for the box as an opponent, `power` switches the machine off, `publisher` publishes what
-        happens at the table: if the box has that.
-        """
-        self._page, self._publisher = page, publisher
+        """Connect the parts; `make_stack` makes a screen stack from the journal, `page` shows it on phones."""
+        self._page, self._helpers = page, helpers or Helpers()
         self._loop, self._panel, self._make_stack = loop, panel, make_stack
         self._watchdog = Watchdog(loop, workers)
         self._is_due = False
@@ -138,18 +146,23 @@ class Program:
         self._tray: tuple[DiceState, tuple[int, ...]] | None = None
         self._stale: tuple[DiceState, tuple[int, ...]] | None = None
         """The last reading, and the one from before the reader was lost, which is not a new roll."""
-        self._eye = EyeEvents()
+        self._camera: CameraState | None = None
+        """Whether the camera works; None if no match has wanted pictures yet."""
+        self._has_camera = False
+        """The camera has worked since the start."""
+        self._watched: tuple[object, ...] = ()
+        """Which position of which match the camera was asked to look at."""
         self._too_much: dict[TooMuch, Part] = {}
         """The parts that send too much now."""
         self._background = threading.Lock()
         self._services = Services(
             page,
-            thinker,
-            power,
+            self._helpers.thinker,
+            self._helpers.power,
             self._parts,
             self._readers,
             panel.wake,
-            self._eye.inbox,
+            self._helpers.looker,
             self._do_in_background,
         )
         self.stack = make_stack(self._services)
@@ -160,10 +173,10 @@ class Program:
         return [*self._panel.parts(), *self._too_much.values()]
 
     def _readers(self) -> list[Part]:
-        eye = self._eye.inbox.why
+        camera = [] if self._camera is None else [_camera_part(self._camera)]
         return [
             Part("dice", self._reader and say(f"part.{self._reader}")),
-            Part("eye", eye and say(f"part.{eye}")),
+            *camera,
         ]
 
     def _do_in_background(self, stack: ScreenStack, work: Work, show: ShowWork) -> None:
@@ -230,7 +243,7 @@ class Program:
                 self.stack.press(event)
             case None:  # only timers have fired; each puts an event if it changes something
                 return False
-            case Roll() | View() | Connected() | Disconnected() | TooMuch() | Answered():
+            case Roll() | Connected() | Disconnected() | TooMuch() | Answered() | Looked() | CameraState():
                 self._take_part_event(event)
             case PhoneAction():
                 return self._carry_out(event)
@@ -251,10 +264,9 @@ class Program:
             self._renew_screens()
             return True
 
-    def _take_part_event(self, event: Roll | View | Connected | Disconnected | TooMuch | Answered) -> None:
-        if is_of_eye(event):
-            self._eye.take(event, self.stack)
-            return
+    def _take_part_event(
+        self, event: Roll | Connected | Disconnected | TooMuch | Answered | Looked | CameraState
+    ) -> None:
         match event:
             case Roll(state=state, faces=faces):
                 self._roll(state, faces)
@@ -267,6 +279,29 @@ class Program:
                 self._take_too_much(event)
             case Answered():
                 self.stack.take_answer(event)
+            case Looked():
+                self.stack.take_looked(event)
+            case CameraState():
+                self._set_camera_state(event)
+
+    def _set_camera_state(self, state: CameraState) -> None:
+        """Store the state of the camera; show a dialog on changes, once it has worked."""
+        before, self._camera = self._camera, state
+        is_news = self._has_camera and before is not None and bool(state.why) != bool(before.why)
+        self._has_camera = self._has_camera or not state.why
+        self._crash_log.note(f"camera: {state.why or 'good'} {state.detail}".strip())
+        if is_news:
+            self.stack.show_parts([_camera_part(state)])
+
+    def _watch(self) -> None:
+        """Let the camera look at the position that the match has now."""
+        watcher, screen = self._helpers.watcher, self.stack.match_screen
+        if watcher is None:
+            return
+        looks_at = () if screen is None else (screen, len(screen.match.log), screen.live.taught)
+        if looks_at != self._watched:
+            self._watched = looks_at
+            watcher.watch(self.stack.wanted)
 
     def _set_reader_fault(self, why: str) -> None:
         """Store the state of the dice reader; show a dialog on changes, once the reader has worked."""
@@ -326,7 +361,6 @@ class Program:
 
     def _renew_screens(self) -> None:
         """Make a new screen stack from the journal, with the match that was on the table."""
-        self._eye.inbox.lesson = None
         self.stack = self._make_stack(self._services)
         self.stack.store.slow = self._show_saving
         restart(self.stack)
@@ -348,9 +382,10 @@ class Program:
             self._panel.sound(sound)
         if not self._is_due and (due := self._panel.deadline()) is not None:
             self._loop.at(due, "panel", self._tick)
+        self._watch()
         self._page.publish(self.stack)
-        if self._publisher is not None:
-            self._publisher.publish(self.stack)
+        if self._helpers.publisher is not None:
+            self._helpers.publisher.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True
@@ -359,6 +394,10 @@ class Program:
     def _show_saving(self) -> None:
         """Show that saving takes long."""
         self._panel.show(self.stack, saving(self.stack.translations))
+
+
+def _camera_part(state: CameraState) -> Part:
+    return Part("camera", state.why and say(f"part.{state.why}"))
 
 
 def saving(translations: Translations) -> Image.Image:

@@ -5,10 +5,12 @@
     sheet      the printed sheets: where their corner tags are
     camera     from where a picture was taken: millimetres on the table to dots of the picture, and back
     view       all of that together: a picture of a table with a sheet on it
+    stillness  a live picture compared with the one before
     reading    what was read of a picture: for each place what each piece would cost
+    looking    what the process that looks is asked, and what it answers
     follower   the legal acts that lead from a state to what was read
 
 A game's `sight` module says what it expects to see in a state, and reads a `View` (`firmware_py.games.contract`).
-`runtime.looking` runs all this in a process of its own. Lengths are millimetres on the sheet: the origin is the
-middle of its first corner tag, x goes right along the long edge, y down, z up from the table.
+`runtime.picture_reader` runs all this in a process of its own. Lengths are millimetres on the sheet: the origin is
+the middle of its first corner tag, x goes right along the long edge, y down, z up from the table.
 """

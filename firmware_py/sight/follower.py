@@ -3,32 +3,44 @@
 One explanation is entered, several are offered (at most three, the likeliest first), none means that table and box
 differ. What differs is named like a refusal, if one act that the rules forbid explains it.
 
-The search goes `DEEPEST` acts deep and keeps `WIDTH` states at each depth. It follows only acts after which the
-picture does not fit much worse (an act need not show): at most WIDTH × the number of legal acts at each depth.
+The search goes `DEEPEST` acts deep and keeps `WIDTH` states at each depth. It follows only acts that the game says
+a picture can show, and after which the picture does not fit much worse: at most WIDTH × the number of those acts
+at each depth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from engine.acts import Act, is_open
+from engine.acts import Act
 from engine.game import Rules
 from engine.verdicts import Impossible, Refusal
 from firmware_py.sight.reading import CLEAR, Reading
 
 State: TypeAlias = Any
-Expected: TypeAlias = Callable[[State], Iterable[tuple[str, str]]]
-"""What a game expects to see in a state: place and piece; places that do not show are left out."""
 
-DEEPEST = 6
-"""Acts between two pictures."""
+DEEPEST = 9
+"""Acts between two pictures: a card of Insider and its seven tables are eight."""
 WIDTH = 24
 AN_ACT = 3.0
 """What each act costs: people show the table after nearly every act, and shadows look like cubes now and then."""
 ENOUGH = CLEAR
 """A sequence explains a picture if it fits nearly as well as the pieces that were read."""
 MOST_ANSWERS = 3
+
+
+class GameSight(Protocol):
+    """What a game says of its pictures; a state is of the game's own type."""
+
+    DETOUR: float
+    """How much worse a picture may fit after an act, if others follow: turning up a card empties all tables."""
+
+    def expected(self, state: State) -> Iterable[tuple[str, str]]:
+        """Return what should be seen in a state: place and piece; places that do not show are left out."""
+
+    def shown(self, acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
+        """Return those of some acts that a picture can show; the picture says what stands for open values."""
 
 
 class Explanation(NamedTuple):
@@ -63,30 +75,28 @@ class Finding(NamedTuple):
     differs: Difference | None = None
 
 
-def follow(rules: Rules[State], state: State, expected: Expected, reading: Reading) -> Finding:
+def follow(rules: Rules[State], state: State, sight: GameSight, reading: Reading) -> Finding:
     """Return what follows from a reading in a state."""
-    found = explanations(rules, state, expected, reading)
+    found = explanations(rules, state, sight, reading)
     likely = [each for each in found if each.cost <= found[0].cost + CLEAR] if found else []
     if not likely:
-        return Finding(differs=_difference(rules, state, expected, reading))
+        return Finding(differs=_difference(rules, state, sight, reading))
     if len(likely) == 1:
         return Finding(acts=likely[0].acts)
     return Finding(question=tuple(each.acts for each in likely[:MOST_ANSWERS]))
 
 
-def explanations(rules: Rules[State], state: State, expected: Expected, reading: Reading) -> list[Explanation]:
+def explanations(rules: Rules[State], state: State, sight: GameSight, reading: Reading) -> list[Explanation]:
     """Return the sequences of legal acts that explain a reading, the likeliest first; one for each state."""
-    front = [Explanation((), reading.cost(expected(state)), state)]
+    front = [Explanation((), reading.cost(sight.expected(state)), state)]
     known: dict[State, Explanation] = {state: front[0]}
     for _ in range(DEEPEST):
         following: dict[State, Explanation] = {}
         for reached in front:
-            for act in rules.legal(reached.state):
-                if is_open(act):
-                    continue
+            for act in sight.shown(rules.legal(reached.state), reached.state, reading):
                 then = rules.play(reached.state, act)
-                cost = reading.cost(expected(then)) + AN_ACT * (len(reached.acts) + 1)
-                if then in known or cost > reached.cost + 2 * CLEAR:
+                cost = reading.cost(sight.expected(then)) + AN_ACT * (len(reached.acts) + 1)
+                if then in known or cost > reached.cost + sight.DETOUR:
                     continue
                 if then not in following or cost < following[then].cost:
                     following[then] = Explanation((*reached.acts, act), cost, then)
@@ -104,29 +114,29 @@ def _is_enough(shorter: Explanation, longer: Explanation) -> bool:
     return set(shorter.acts) < set(longer.acts) and shorter.fit <= longer.fit
 
 
-def _difference(rules: Rules[State], state: State, expected: Expected, reading: Reading) -> Difference:
+def _difference(rules: Rules[State], state: State, sight: GameSight, reading: Reading) -> Difference:
     """Return where a clear reading differs from the box, and the forbidden act that would explain it."""
     places = tuple(
         (place, reading.piece(place), piece)
-        for place, piece in expected(state)
+        for place, piece in sight.expected(state)
         if place in reading.costs and reading.is_clear(place) and reading.piece(place) != piece
     )
-    act = _forbidden(rules, state, expected, reading)
+    act = _forbidden(rules, state, sight, reading)
     return Difference(places, act, None if act is None else rules.judge(state, act))
 
 
-def _forbidden(rules: Rules[State], state: State, expected: Expected, reading: Reading) -> Act | None:
+def _forbidden(rules: Rules[State], state: State, sight: GameSight, reading: Reading) -> Act | None:
     """Return the one act that explains a reading though the rules forbid it, if possible of who has the turn."""
     asked = rules.ask(state).seats
     legal = set(rules.legal(state))
     found: list[tuple[bool, Act]] = []
-    for act in rules.wellformed(state):
-        if act in legal or is_open(act):
+    for act in sight.shown(rules.wellformed(state), state, reading):
+        if act in legal:
             continue
         try:
             then = rules.play(state, act)
         except Impossible:
             continue
-        if reading.cost(expected(then)) <= ENOUGH:
+        if reading.cost(sight.expected(then)) <= ENOUGH:
             found.append((act.seat not in asked, act))
     return min(found, key=lambda each: each[0])[1] if found else None

@@ -7,7 +7,10 @@ costs nothing. A place that the picture does not show has no costs: anything may
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import Enum
 from typing import NamedTuple
+
+from engine.verdicts import Sentence
 
 CLEAR = 4.0
 """A place is clear if its second piece costs at least this much."""
@@ -17,6 +20,28 @@ MOST_COST = 40.0
 """No single place can speak against a state more than this."""
 
 
+class State(Enum):
+    """What a picture is good for."""
+
+    SEEN = "seen"
+    HAND = "hand"
+    MOVING = "moving"
+    UNSURE = "unsure"
+    NO_SHEET = "no-sheet"
+    DARK = "dark"
+    LIGHT = "light"
+    """The light has changed since the picture before."""
+
+
+class Taps(NamedTuple):
+    """What can be tapped on a picture to teach where things lie."""
+
+    places: tuple[Sentence, ...] = ()
+    """One after the other."""
+    is_needed: bool = False
+    """The picture cannot be read before."""
+
+
 class Reading(NamedTuple):
     """What a picture shows of a game."""
 
@@ -24,6 +49,8 @@ class Reading(NamedTuple):
     """Place → piece → cost."""
     is_hidden: bool = False
     """A hand or something else lies over what should be seen."""
+    notes: tuple[Sentence, ...] = ()
+    """What people should know of the table: a pawn between two places, a card that was not taught."""
 
     def piece(self, place: str) -> str:
         """Return the likeliest piece of a place."""

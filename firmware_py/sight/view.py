@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
@@ -10,8 +9,9 @@ from numpy.typing import NDArray
 
 from firmware_py.sight.camera import Camera, Points, fit
 from firmware_py.sight.picture import Dots, brightness
+from firmware_py.sight.reading import State
 from firmware_py.sight.sheet import MODULES, PAPERS, TAG, Sheet
-from firmware_py.sight.tags import FoundTag, find_tags
+from firmware_py.sight.tags import FoundTag, find_more_tags, find_tags
 
 FEWEST_CORNER_TAGS = 3
 MOST_OFF = 1 / 150
@@ -23,35 +23,39 @@ FAINT = 0.25
 """Cells of the band differ by at least this part of the brighter one."""
 BROKEN = 3
 """So many neighbours without a difference are covered."""
+SMALLEST_PART = 24
+"""Dots of a part of a picture in which tags are searched."""
 MODULE = TAG / MODULES
 """White paper beside a corner tag is looked at in the first of its two white modules."""
-
-
-class State(Enum):
-    """What a picture is good for."""
-
-    SEEN = "seen"
-    HAND = "hand"
-    MOVING = "moving"
-    UNSURE = "unsure"
-    NO_SHEET = "no-sheet"
-    DARK = "dark"
 
 
 class View(NamedTuple):
     """A picture with a sheet in it."""
 
+    dots: Dots
     grey: NDArray[np.uint8]
     tags: tuple[FoundTag, ...]
     sheet: Sheet
     camera: Camera
     covered: Points
     """Cells of the band, in millimetres, that something covers."""
+    is_disturbed: bool = True
+    """Something has moved, or a hand was there, since the last picture that was explained."""
 
     @property
     def sheet_middle(self) -> NDArray[np.float64]:
         """The middle of the sheet, in millimetres."""
         return np.array((self.sheet.width / 2, self.sheet.height / 2))
+
+    def with_more_tags(self, around: Points) -> View:
+        """Return the view with the tags that a longer search finds around places on the sheet."""
+        dots = self.camera.sees(around)
+        low = np.clip(np.floor(dots.min(axis=0)), 0, self.camera.end).astype(int).tolist()
+        high = np.clip(np.ceil(dots.max(axis=0)) + 1, 0, self.camera.end + 1).astype(int).tolist()
+        if min(high[0] - low[0], high[1] - low[1]) < SMALLEST_PART:
+            return self
+        found = find_more_tags(self.grey, self.tags, (low[0], low[1], high[0], high[1]))
+        return self._replace(tags=tuple(found))
 
     def white_points(self) -> Points:
         """Return points of the sheet that are white paper: between the band's cells, and beside corner tags."""
@@ -62,10 +66,15 @@ class View(NamedTuple):
 
     def values(self, dots: Points) -> NDArray[np.float64]:
         """Return how bright the picture is at dots; beside it, at its edge."""
-        rows = np.clip(np.rint(dots[..., 1]).astype(int), 0, self.grey.shape[0] - 1)
-        columns = np.clip(np.rint(dots[..., 0]).astype(int), 0, self.grey.shape[1] - 1)
-        bright: NDArray[np.float64] = self.grey[rows, columns].astype(np.float64)
-        return bright
+        return sample(self.grey, dots)
+
+
+def sample(picture: NDArray[np.uint8], dots: Points) -> NDArray[np.float64]:
+    """Return the values of a picture, grey or in colour, at dots; beside it, at its edge."""
+    rows = np.clip(np.rint(dots[..., 1]).astype(int), 0, picture.shape[0] - 1)
+    columns = np.clip(np.rint(dots[..., 0]).astype(int), 0, picture.shape[1] - 1)
+    values: NDArray[np.float64] = picture[rows, columns].astype(np.float64)
+    return values
 
 
 def look(dots: Dots, free: Sheet | None = None) -> View | State:
@@ -76,13 +85,15 @@ def look(dots: Dots, free: Sheet | None = None) -> View | State:
     grey = brightness(dots)
     tags = tuple(find_tags(grey))
     sheets = (*PAPERS, *(() if free is None else (free,)))
+    if all(_count(sheet, tags) < len(sheet.numbers) for sheet in sheets):
+        tags = tuple(find_more_tags(grey, tags))
     size = grey.shape[1], grey.shape[0]
     for sheet in sorted(sheets, key=lambda sheet: -_count(sheet, tags)):
         if _count(sheet, tags) < FEWEST_CORNER_TAGS:
             break
         camera = _fit(sheet, tags, size)
         if camera is not None:
-            return View(grey, tags, sheet, camera, _covered(grey, sheet, camera))
+            return View(dots, grey, tags, sheet, camera, _covered(grey, sheet, camera))
     is_dark = np.percentile(grey[::4, ::4], BRIGHT_SHARE) < DARK
     return State.DARK if is_dark else State.NO_SHEET
 

@@ -51,16 +51,16 @@ def browsing() -> Iterator[Browser]:
             browser.close()
 
 
-def print_sheet(browser: Browser, source: Path) -> list[Path]:
-    """Make the PDF of an HTML file beside it, and a picture of each page; gives the paths."""
-    context = browser.new_context(device_scale_factor=DOTS, viewport={"width": 800, "height": 1100})
+def print_sheet(browser: Browser, source: Path, *, style: str = MARGINS, width: int = 800) -> list[Path]:
+    """Make the PDF of an HTML file beside it, and a picture of each page in its style; gives the paths."""
+    context = browser.new_context(device_scale_factor=DOTS, viewport={"width": width, "height": 1100})
     try:
         page = context.new_page()
         page.emulate_media(media="print", color_scheme="light")
         page.goto(source.resolve().as_uri())
         made = [source.with_suffix(".pdf")]
         page.pdf(path=made[0], prefer_css_page_size=True, print_background=True)
-        page.add_style_tag(content=MARGINS)
+        page.add_style_tag(content=style)
         for number, shown in enumerate(page.query_selector_all(".page"), start=1):
             picture = source.with_name(f"{source.stem}-{number}.png")
             shown.screenshot(path=picture)

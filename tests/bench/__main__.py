@@ -24,7 +24,6 @@ from tests.bench import (
     club,
     commands,
     displays,
-    eye,
     inside,
     insider,
     journal,
@@ -65,7 +64,6 @@ PARTS: Mapping[str, Part] = {
     "box idle": box.idle,
     "page": page.rows,
     "club keys": club.keys,
-    "eye": eye.rows,
 }
 """In the order in which they run: what users notice first."""
 MOST_BYTES = 1_000_000_000

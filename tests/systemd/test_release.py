@@ -23,7 +23,7 @@ from tests.documents import code, documents
 def fixture_built(tmp_path):
     """Let everything be built already."""
     build = tmp_path / "build"
-    for folder in ("hardware/case/stl", "hardware/case-2.42/stl", "hardware/sheets", "hardware/eye"):
+    for folder in ("hardware/case/stl", "hardware/case-2.42/stl", "hardware/sheets", "hardware/prints"):
         (build / folder).mkdir(parents=True)
     for target in TARGETS.values():
         (build / target.file).write_bytes(target.file.encode())
@@ -31,7 +31,8 @@ def fixture_built(tmp_path):
         for part in parts_of(size):
             (build / f"hardware/{case}/stl/{part.name}.stl").write_bytes(b"solid")
     (build / "hardware/case/stl/screen_left.stl").write_bytes(b"only for the pictures")
-    (build / "hardware/eye/eye.pdf").write_bytes(b"%PDF")
+    for name in ("a4", "letter"):
+        (build / f"hardware/prints/{name}.pdf").write_bytes(b"%PDF")
     (build / "hardware/sheets/inside-fr.pdf").write_bytes(b"%PDF")
     return build
 
@@ -46,7 +47,8 @@ def test_a_release_has_packages_stl_sheets_notes_and_checksums(built, tmp_path):
     assert names == {
         *(target.file for target in TARGETS.values()),
         f"sideline-case-{__version__}.zip", f"sideline-case-2.42-{__version__}.zip",
-        "sideline-sheet-inside-fr.pdf", "sideline-eye-frame-rings-stickers.pdf", "RELEASE-NOTES.md", "SHA256SUMS",
+        "sideline-sheet-inside-fr.pdf",
+        "sideline-prints-a4.pdf", "sideline-prints-letter.pdf", "RELEASE-NOTES.md", "SHA256SUMS",
     }  # fmt: skip
     for size, case in release.CASES.items():
         packed = ZipFile(folder / f"sideline-{case}-{__version__}.zip").namelist()
@@ -64,7 +66,7 @@ def test_documents_name_every_file_of_a_release(built, tmp_path):
     assert [name for name in made if not any(fnmatch(name, pattern) for pattern in named)] == []
 
 
-@pytest.mark.parametrize("missing", ["hardware/case/stl/front.stl", "hardware/eye/eye.pdf", "hardware/sheets"])
+@pytest.mark.parametrize("missing", ["hardware/case/stl/front.stl", "hardware/prints/a4.pdf", "hardware/sheets"])
 def test_what_was_not_built_is_named(built, tmp_path, missing):
     path = built / missing
     shutil.rmtree(path) if path.is_dir() else path.unlink()

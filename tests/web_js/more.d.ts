@@ -22,6 +22,8 @@ interface RoundAnswer {
 interface Correction {
   act: string;
   fields: Field[];
+  /** What it is about, together with its neighbours. */
+  group: string;
 }
 
 interface Field {
@@ -77,6 +79,16 @@ interface SetupGame {
   levels: Labelled[];
   /** The seat that begins, if the rules say so. */
   begins: number | null;
+  teams: Teams[];
+}
+
+/** Who plays together, with so many players and this value of an option. */
+interface Teams {
+  count: number;
+  tag: string;
+  value: string;
+  /** The players, counted from 1. */
+  parties: number[][];
 }
 
 interface SetupOpponent {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asked, fitted, proposed, valuesForEach } from "../../firmware_py/page/static/start.js";
+import { asked, fitted, partnersOf, proposed, valuesForEach } from "../../firmware_py/page/static/start.js";
 
 const homes = { tag: "Homes", label: "", about: "", values: ["a1", "a5", "e1"].map((value) => ({ value, label: value })), seats: [2, 3], only_if: ["Depth", "board"], is_for_each: true };
 const depth = { tag: "Depth", label: "", about: "", values: ["stair", "board"].map((value) => ({ value, label: value })), seats: [2, 3], only_if: null, is_for_each: false };
@@ -33,4 +33,14 @@ test("no two players start at the same place", () => {
   assert.deepEqual(valuesForEach(homes, { players: ["", "", ""], tags: {} }), ["a1", "a5", "e1"]);
   assert.deepEqual(valuesForEach(homes, { players: ["", ""], tags: { Homes: "e1 e1" } }), ["e1", "a1"]);
   assert.deepEqual(valuesForEach(homes, { players: ["", "", ""], tags: { Homes: "a5" } }), ["a5", "a1", "e1"]);
+});
+
+test("partners are those of the option that is chosen, or of its first value", () => {
+  const parties = { tag: "Parties", label: "", about: "", values: ["pairs", "alone"].map((value) => ({ value, label: value })), seats: [4], only_if: null, is_for_each: false };
+  const teams = [{ count: 4, tag: "Parties", value: "pairs", parties: [[1, 3], [2, 4]] }, { count: 4, tag: "Parties", value: "alone", parties: [] }];
+  const game = { ...city, options: [parties], teams };
+  const players = ["a", "b", "c", "d"];
+  assert.deepEqual(partnersOf({ players, tags: {} }, game), [[2], [3], [0], [1]]);
+  assert.deepEqual(partnersOf({ players, tags: { Parties: "alone" } }, game), [[], [], [], []]);
+  assert.deepEqual(partnersOf({ players: ["a", "b"], tags: {} }, game), [[], []]);
 });

@@ -22,11 +22,15 @@ interface Game {
   /** In the journal. */
   number: number;
   svg: string;
+  /** The box can read photos of it. */
+  can_look: boolean;
   /** How many lines the log has. */
   acts: number;
   notes: string[];
   /** How far the analysis is; null if there is nothing to analyse. */
   analysis: { is_asked: boolean; done: number; total: number } | null;
+  /** Whether everything can be entered in one form. */
+  has_form: boolean;
   clock: MatchClock | null;
   /** The totals of the series, from its second match on. */
   series: string[];
@@ -129,8 +133,8 @@ interface Notice {
   no: string | null;
   /** What it speaks of, as the values of taps: "A3". */
   marked: string[];
-  /** What is allowed instead of what was refused; without an act if a value has to be said first. */
-  allowed: { act: string | null; label: string }[];
+  /** What is allowed now, or instead of what was refused; without an act if a value has to be said first. */
+  allowed: { act: string | null; seat: number | null; label: string }[];
   can_insist: boolean;
   /** The whole round, if it tells about one. */
   tables: ScoreTable[];
@@ -140,6 +144,32 @@ interface Notice {
   act: string | null;
   /** The table after what is proposed; empty if nothing is. */
   preview: string;
+  /** What a picture of the table may mean. */
+  choices: SeenActs[];
+}
+
+/** Acts that a picture shows, and what they do. */
+interface SeenActs {
+  acts: string[];
+  label: string;
+}
+
+/** What a photo shows, and what follows from it. */
+interface PhotoAnswer {
+  title: string;
+  lines: string[];
+  /** The rule that forbids what the table shows. */
+  rule: string | null;
+  differs: boolean;
+  /** Where what was read lies, in parts of the photo's width and height. */
+  spots: { place: string; kind: "read" | "unsure" | "differs"; piece: string; x: number; y: number }[];
+  answers: SeenActs[];
+  /** How many lines the log has. */
+  acts: number;
+  /** What is tapped to show the box where the game lies. */
+  taps: string[];
+  /** It has to be shown first. */
+  must_tap: boolean;
 }
 
 interface GridCell {
@@ -234,7 +264,6 @@ interface Box {
   /** The game on the table has dice. */
   has_dice: boolean;
   sound: Sound;
-  eye: Panel;
 }
 
 interface SeatAnswer {
@@ -360,13 +389,14 @@ type Action =
   | { do: "press"; key: string; kind: PressKind; ask?: number }
   | { do: "choose"; ask: number; option: number }
   | { do: "type"; ask: number; text: string }
+  | { do: "enter-seen"; acts: string[]; count: number }
   | { do: "tap"; taps: string[]; acts?: number; at?: "box" }
   | { do: "say"; act: string }
   | { do: "hint"; ask: number }
   | { do: "insist"; ask: number }
   | { do: "analyse-match" }
   | { do: "rematch" }
-  | { do: "write"; act: string }
+  | { do: "write"; acts: string[] }
   | { do: "clock"; mode: string }
   | { do: "pause"; is_paused: boolean }
   | { do: "open-match"; number: number }
@@ -374,9 +404,6 @@ type Action =
   | { do: "roll"; state: string; faces: number[] }
   | { do: "turn"; die: number }
   | { do: "plug"; part: string; in: boolean }
-  | { do: "turn-up"; tag: number }
-  | { do: "move-pawn"; tag: number; x: number; y: number }
-  | { do: "fault"; name: string; on: boolean }
   | { do: "claim"; seat: number | null };
 
 // --- inside the page
@@ -459,6 +486,16 @@ interface Room {
   screen: number;
   /** Whether the place has a height of its own; else the page scrolls. */
   isOwn: boolean;
+}
+
+/** A piece of a drawing, and where its middle is in that. */
+interface Piece {
+  name: string;
+  x: number;
+  y: number;
+  element: PageElement;
+  /** From its parent's units to those of the drawing. */
+  matrix: DOMMatrix;
 }
 
 /** On the screen. */

@@ -14,7 +14,7 @@ from drivers.presses import Key
 from engine.verdicts import Sentence, say
 from firmware_py.commands.checks.finding import Finding, together
 from firmware_py.commands.checks.key_test import try_keys
-from firmware_py.commands.checks.readers import check_dice, check_eye
+from firmware_py.commands.checks.readers import check_dice
 from firmware_py.config.configuration import Config
 from firmware_py.config.mqtt import Mqtt
 from firmware_py.config.wiring import Wiring
@@ -63,8 +63,6 @@ def check_parts(settings: Config, translations: Translations, *, has_hardware: b
         yield from _displays(settings, translations)
         if wiring.dice != "none":
             yield check_dice(wiring)
-        if wiring.eye != "none":
-            yield check_eye(wiring)
 
 
 def check_keys(wiring: Wiring, translations: Translations, *, has_hardware: bool) -> Iterator[Finding]:

@@ -34,3 +34,5 @@ class Correction(NamedTuple):
 
     act: str
     fields: tuple[Field, ...]
+    group: str = ""
+    """What this one is about, together with its neighbours: a net, a player."""

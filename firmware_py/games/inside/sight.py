@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from engine.inside.pyramid import CELLS, FACES, names
+from engine.acts import Act, is_open
+from engine.inside.pyramid import CELLS, FACES, XYZ, names
 from engine.inside.scoring import MAJORITY
 from engine.inside.state import State
 from engine.verdicts import say
@@ -21,7 +22,7 @@ from firmware_py.errors import UserError
 from firmware_py.games.inside.sight_comparing import DARK, EMPTY, LIGHT, Comparison, Tones
 from firmware_py.games.inside.sight_cubes import CORNERS, FOOT_MM, Lattice, Rays, cast
 from firmware_py.sight.light import paper_light
-from firmware_py.sight.reading import NOTHING, Reading
+from firmware_py.sight.reading import CLEAR, NOTHING, Reading, Taps
 from firmware_py.sight.view import View
 
 TAUGHT_SPREAD = 0.12
@@ -38,6 +39,10 @@ HIDDEN_SHARE = 0.3
 """So many dots that nothing explains: something lies over the pyramid."""
 SAME_PLACE_DOTS = 1.5
 """The camera has not moved if the sheet's corners have not moved farther, on average."""
+
+
+DETOUR = 2 * CLEAR
+"""How much worse a picture may fit after an act, if others follow: a shadow may look like a cube."""
 
 
 class Taught(NamedTuple):
@@ -86,6 +91,24 @@ def read_taught(values: Mapping[str, object]) -> Taught:
     raise UserError(say("inside.look-tones"))
 
 
+def taps(_view: View, _state: State, taught: Mapping[str, object] | None) -> Taps:
+    """Return the corners, which can be tapped on a photo of the empty board."""
+    return Taps(tuple(say(f"inside.tap-{cell}") for cell in CORNERS), is_needed=taught is None)
+
+
+def tapped(
+    _view: View, _state: State, _taught: Mapping[str, object] | None, places: Sequence[tuple[float, float]]
+) -> dict[str, object]:
+    """Return what taps on the corners teach, as values; what was taught before is forgotten."""
+    return {"corners": [[round(value, 1) for value in place] for place in places]}
+
+
+def spots(view: View, taught: Taught) -> dict[str, tuple[float, float]]:
+    """Return at which dots the middles of the cells' upper corners are seen."""
+    dots = view.camera.sees(taught.lattice.point(np.array(XYZ, float)))
+    return {cell: (float(x), float(y)) for cell, (x, y) in zip(CELLS, dots, strict=True)}
+
+
 def expected(state: State) -> tuple[tuple[str, str], ...]:
     """Return what should be seen in a state: cell and piece."""
     light, dark = state.cubes
@@ -94,8 +117,13 @@ def expected(state: State) -> tuple[tuple[str, str], ...]:
     )
 
 
+def shown(acts: Iterable[Act], _state: State, _reading: Reading) -> Iterable[Act]:
+    """Return those of some acts that a picture can show: all that lay a cube."""
+    return (act for act in acts if not is_open(act))
+
+
 def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory | None]:
-    """Return what a picture shows of the pyramid, beginning with what the box expects; and what to remember of it.
+    """Return what a picture shows of the pyramid, beginning with what the box expects; and what to remember then.
 
     A picture without a whole cell of the pyramid shows nothing of it.
     `before` is the last picture that showed what the box has now.

@@ -219,6 +219,7 @@ def _cell(look: Look, side: str, cell: int) -> str:
     if not inside:
         return ""
     x, y = _point(side, *XYZ[cell])
+    laid = {} if colour is None else {"data_piece": CELLS[cell]}
     return svg_elements.element(
         "g",
         look.title(cell),
@@ -226,6 +227,7 @@ def _cell(look: Look, side: str, cell: int) -> str:
         class_=f"cell {look.kind(cell)}",
         data_tap=f"spot:{CELLS[cell]}",
         transform=f"translate({x:g} {y:g})",
+        **laid,
     )
 
 

@@ -45,7 +45,9 @@ def round_tables(state: State, number: int, labels: tuple[str, ...], translation
 def corrections(
     state: State, number: int, labels: tuple[str, ...], translations: Translations
 ) -> list[Correction]:
-    """Return the values of the card, and who sat at each table."""
+    """Return the values of the card, and who sat at each table; a round that is being entered is asked for."""
+    if number == 0:
+        return []
     card, sitting, left = rounds_of(state.inn.history)[number - 1]
     tables = range(1, len(card.values) + 1)
     values = [

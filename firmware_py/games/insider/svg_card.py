@@ -97,7 +97,7 @@ def _table(view: SvgView, at: int, room: Room) -> str:
     who = view.names[sitting - 1] if sitting else view.translations("insider.drawn-free")
     seat_y = room.y + room.height - 40
     chair = (
-        token(view.mark(sitting), x, seat_y, 33, 33)
+        token(view.mark(sitting), x, seat_y, 33, 33, piece="pawn")
         if sitting
         else element("circle", cx=x, cy=seat_y, r=29, class_="chair")
     )

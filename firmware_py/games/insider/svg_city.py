@@ -200,7 +200,7 @@ def _pawns(view: SvgView, place: int, room: Room) -> str:
     for stand in together(there, Room(room.x + 3, room.y + 34, room.width - 6, room.height - 34 - below), 28):
         count = town.pawns[stand.seat - 1].count(place)
         x, half = (stand.x - 13, 16) if many and is_full else (stand.x, stand.half_width)
-        parts = [token(view.mark(stand.seat), x, stand.y, half, stand.half_height)]
+        parts = [token(view.mark(stand.seat), x, stand.y, half, stand.half_height, piece="pawn")]
         if count > 1 and is_full:
             parts.append(text(str(count), x + half + 2, stand.y + 11, class_="tally"))
         elif count > 1:
@@ -261,7 +261,7 @@ def _paved(plan: Plan, spot: int, mark: int, said: str) -> str:
         along = _half(one) + min(max(pitch * (number - 0.5), half), free - half)
         aside = 0 if length <= FEW_SQUARES else STAGGER if number % 2 else -STAGGER
         at = (x + along, y + aside) if is_level else (x + aside, y - along)
-        parts.append(token(mark, *at, half, half))
+        parts.append(token(mark, *at, half, half, piece="pawn"))
     return tappable(f"spot:{plan.names[spot]}", said, room, *parts, class_="spot path")
 
 
@@ -276,7 +276,7 @@ def _paved_bend(plan: Plan, spot: int, mark: int, said: str) -> str:
     room = _around(middle, BENT_SQUARE, BENT_SQUARE)
     parts = [finger(_around(middle, SQUARE, SQUARE)), box(room, "square", 7)]
     if mark:
-        parts.append(token(mark, *middle, SMALL_WALKER, SMALL_WALKER))
+        parts.append(token(mark, *middle, SMALL_WALKER, SMALL_WALKER, piece="pawn"))
     return tappable(f"spot:{plan.names[spot]}", said, room, *parts, class_="spot path")
 
 

@@ -75,7 +75,11 @@ def _marker(view: SvgView, stand: Stand) -> str:
     step = view.state.inn.steps[stand.seat - 1]
     said = view.translations("insider.drawn-step", who=view.names[stand.seat - 1], step=step)
     return tappable(
-        f"seat:{stand.seat}", said, stand.room, token(view.mark(stand.seat), *stand[1:]), class_="marker"
+        f"seat:{stand.seat}",
+        said,
+        stand.room,
+        token(view.mark(stand.seat), *stand[1:], piece="marker"),
+        class_="marker",
     )
 
 

@@ -81,8 +81,8 @@ def finger(room: Room) -> str:
 # --- tokens
 
 
-def token(mark: int, x: float, y: float, half_width: float, half_height: float) -> str:
-    """Draw the token of a seat, given by its mark, around a point."""
+def token(mark: int, x: float, y: float, half_width: float, half_height: float, *, piece: str = "") -> str:
+    """Draw the token of a seat, given by its mark, around a point; `piece` names one that lies on the board."""
     half = min(half_width, half_height)
     rim = min(RIM, half / 3.5)
     size = "small" if half < SMALL else "fair" if half <= LARGE else "large"
@@ -91,6 +91,7 @@ def token(mark: int, x: float, y: float, half_width: float, half_height: float) 
         _shape(mark, x, y, (half_width, half_height), f"seat seat-{mark}"),
         _shape(mark, x, y, (half_width - rim, half_height - rim), "face"),
         text(str(mark), x, y + NUMBER_SIZES[size] * 0.36, class_=f"number {size}"),
+        **({"data_piece": f"{piece}-{mark}"} if piece else {}),
     )
 
 

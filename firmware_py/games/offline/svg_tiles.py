@@ -87,6 +87,7 @@ def face(tile: int, translations: Translations) -> str:
         icon(name[PRODUCT], -8, 10.5),
         text(product, 10, 16, class_="letter"),
         class_=f"tile company-{name[COMPANY]}",
+        data_piece=name,
     )
 
 
@@ -97,6 +98,7 @@ def mini(tile: int, x: float, y: float, translations: Translations) -> str:
         element("rect", width=MINI, height=22, rx=5, class_="face"),
         text(translations.text(tile_name(tile)), MINI / 2, 15.5, class_="letters"),
         class_=f"tile mini company-{NAMES[tile][COMPANY]}",
+        data_piece=NAMES[tile],
         transform=place(x, y),
     )
 

@@ -186,7 +186,7 @@ def _stack(look: Look, at: int, name: str) -> str:
             translations("online.seen-pile", party=party_name(state, at), pile=label, cards=card_names)
         ),
         svg_elements.element("rect", x=-3, y=-3, width=CARD[0] + 6, height=CARD[1] + 24, rx=9, class_="target"),
-        pile(cards, translations, *CARD, label=label),
+        pile(cards, translations, *CARD, label=label, name=f"{name}-{number}"),
         fitted(caption, CARD[0] / 2, CARD[1] + 15, CARD[0] - 3, 12.5, class_="caption") if cards else "",
         class_=" ".join(["stack", *kinds]),
         data_tap=" ".join(taps),
@@ -217,7 +217,14 @@ def _files(look: Look, at: int, card: int) -> str:
     x, y = 226 + which % 2 * (wide + 4), CARDS_AT + which // 2 * (high + 6)
     under = [
         svg_elements.element(
-            "rect", x=1.5 * place, y=-1.5 * place, width=wide - 6, height=high, rx=6, class_="edge"
+            "rect",
+            x=1.5 * place,
+            y=-1.5 * place,
+            width=wide - 6,
+            height=high,
+            rx=6,
+            class_="edge",
+            data_piece=f"{NAMES[card]}-{number}.{count - place}",
         )
         for place in range(min(count - 1, 3), 0, -1)
     ]
@@ -226,7 +233,14 @@ def _files(look: Look, at: int, card: int) -> str:
         svg_elements.named(translations(key, party=party_name(state, at), card=label, count=count, goal=goal)),
         svg_elements.element("rect", x=-2, y=-6, width=wide + 4, height=high + 8, rx=8, class_="target"),
         *under,
-        svg_elements.element("rect", width=wide - 6, height=high, rx=6, class_="paper" if count else "empty"),
+        svg_elements.element(
+            "rect",
+            width=wide - 6,
+            height=high,
+            rx=6,
+            class_="paper" if count else "empty",
+            **({"data_piece": f"{NAMES[card]}-{number}.{count}"} if count else {}),
+        ),
         sign(LOCK if secured else SIGNS[NAMES[card]], 9 if is_long else 15, 18, 0.5 if is_long else 0.8),
         svg_elements.text(str(count), middle, 25, class_="have long" if is_long else "have"),
         svg_elements.text(f"/{goal}", middle + 1, 25, class_="goal"),
@@ -278,7 +292,9 @@ def _bank(look: Look) -> list[str]:
             "g",
             svg_elements.named(translations("online.seen-discards", count=len(state.discards), cards=named)),
             svg_elements.element("rect", x=-3, y=-3, width=174, height=90, rx=9, class_="target"),
-            face(state.discards[-1], translations, *SMALL)
+            svg_elements.element(
+                "g", face(state.discards[-1], translations, *SMALL), data_piece=f"discards.{len(state.discards)}"
+            )
             if state.discards
             else pile((), translations, *SMALL, label=translations("online.no-top")),
             svg_elements.text(str(len(state.discards)), 78, 44, class_="pile-count"),

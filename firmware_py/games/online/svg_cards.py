@@ -91,8 +91,13 @@ def back(wide: float, high: float) -> str:
     )
 
 
-def pile(cards: tuple[int, ...], translations: Translations, wide: float, high: float, label: str) -> str:
-    """Draw a pile: its top card, edges of those under it and their number; or an empty place with a label."""
+def pile(
+    cards: tuple[int, ...], translations: Translations, wide: float, high: float, *, label: str, name: str = ""
+) -> str:
+    """Draw a pile: its top card, edges of those under it and their number; or an empty place with a label.
+
+    Its `name` and their places name the cards, for those who want to see them move.
+    """
     edges = min(len(cards) - 1, EDGES)
     if not cards:
         return svg_elements.element("rect", width=wide, height=high, rx=7, class_="empty") + fitted(
@@ -108,11 +113,15 @@ def pile(cards: tuple[int, ...], translations: Translations, wide: float, high: 
             height=high - shift,
             rx=7,
             class_="edge",
+            data_piece=f"{name}.{len(cards) - at}",
         )
         for at in range(edges, 0, -1)
     ]
     top = svg_elements.element(
-        "g", face(cards[-1], translations, wide - shift, high - shift), transform=f"translate({shift} {shift})"
+        "g",
+        face(cards[-1], translations, wide - shift, high - shift),
+        transform=f"translate({shift} {shift})",
+        data_piece=f"{name}.{len(cards)}",
     )
     return "".join(under) + top + (_number(len(cards), wide, shift) if len(cards) > 1 else "")
 

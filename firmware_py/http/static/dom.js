@@ -70,7 +70,7 @@ export function asPicture(svg, label) {
 /** Make a line icon of one path in a square of 24. @param {string} path */
 export const icon = (path) => makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" }, makeSvg("path", { d: path }));
 
-export const [BACK, UNDO] = ["M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 5 5v2", "M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 11h-3"];
+export const [BACK, UNDO] = ["M11 5l-7 7 7 7M4 12h16", "M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 11h-3"];
 
 /** Make a seat's mark in its colour: the number of its key. @param {number} mark */
 export const seatMark = (mark) => make("span", { class: "seat-mark", "data-seat": mark, "aria-hidden": "true" }, String(mark));

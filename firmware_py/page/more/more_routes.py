@@ -133,9 +133,9 @@ class MoreRoutes:
     def _round(self, request: Request, played: Played, number: int) -> Response:
         translations = request.g.translations
         tables = round_tables(played, number, translations)
-        if not tables:
-            return refuse(404, translations("page.no-moment"))
         found = [] if self._is_stored(played) else corrections(played, number, translations)
+        if not tables and not found:
+            return refuse(404, translations("page.no-moment"))
         return json_response({"tables": tables, "corrections": found})
 
     def _result(self, request: Request, played: Played) -> Response:

@@ -14,6 +14,7 @@ from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.snapshot import Played
 from firmware_py.ui.match.history import History
+from firmware_py.ui.match.verdicts import as_imperative
 
 MOST_MOVES = 400
 """Acts that are listed for those who type them."""
@@ -30,10 +31,12 @@ def round_tables(played: Played, number: int, translations: Translations) -> lis
 
 
 def corrections(played: Played, number: int, translations: Translations) -> list[dict[str, object]]:
-    """Return what can be corrected in one of the rounds of a match, as a form."""
+    """Return what can be corrected in one of the rounds of a match, as a form; in round 0, what can be entered."""
+    if number > display_of(played.setup.game).rounds(played.state):
+        return []
     labels, named = _named(played, translations)
     found = scores_of(played.setup.game).corrections(played.state, number, labels, named)
-    return [{"act": each.act, "fields": [field._asdict() for field in each.fields]} for each in found]
+    return [{**each._asdict(), "fields": [field._asdict() for field in each.fields]} for each in found]
 
 
 def score_tables(played: Played, translations: Translations) -> list[dict[str, object]]:
@@ -77,7 +80,8 @@ def allowed_moves(played: Played, translations: Translations) -> list[dict[str, 
     """Return the acts that are allowed now, each as it is written and as it is told."""
     rules, named = GAMES[played.setup.game].rules(), translations.naming(played.names)
     acts = [act for act in rules.legal(played.state) if not is_open(act)][:MOST_MOVES]
-    return [{"act": str(act), "label": capital(named.text(rules.tell(played.state, act)))} for act in acts]
+    told = (as_imperative(rules.tell(played.state, act), named.table) for act in acts)
+    return [{"act": str(act), "label": capital(named.text(what))} for act, what in zip(acts, told, strict=True)]
 
 
 def _plain(table: Table) -> dict[str, object]:

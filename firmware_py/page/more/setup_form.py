@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 
 from engine import GAMES, Game, GameOption
 from engine.advisor import OPPONENT, opponent_of, opponent_tag
 from engine.colours import marks_of
 from engine.game import Setup, option_value
-from engine.verdicts import Sentence, say
+from engine.verdicts import BadSetup, Sentence, say
+from firmware_py.games.seats import party_of
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, default_name, is_person
 from firmware_py.i18n.translations import Translations
@@ -44,7 +45,42 @@ def _game(game: Game, translations: Translations) -> dict[str, object]:
         "options": [_option(game, option, translations) for option in game.options],
         "levels": [{"value": level, "label": translations(f"level.{level}")} for level in game.levels],
         "begins": game.begins,
+        "teams": _teams(game.name),
     }
+
+
+@cache
+def _teams(name: str) -> list[dict[str, object]]:
+    """Return who plays together, by the number of players, and by the option that decides it, if one does."""
+    game, found = GAMES[name], []
+    for count in game.seats:
+        options = [option for option in game.options if count in option.seats and not option.is_for_each]
+        teams = {
+            (option.tag, value): _parties(game, count, {option.tag: value})
+            for option in options
+            for value in option.values
+        }
+        usual = _parties(game, count, {})
+        deciding = {tag for (tag, _), parties in teams.items() if parties != usual}
+        chosen = {key: parties for key, parties in teams.items() if key[0] in deciding} or {("", ""): usual}
+        found += [
+            {"count": count, "tag": tag, "value": value, "parties": parties}
+            for (tag, value), parties in chosen.items()
+            if parties
+        ]
+    return found
+
+
+def _parties(game: Game, count: int, tags: Mapping[str, str]) -> list[list[int]]:
+    """Return the players of each party that has several, counted from 1."""
+    rules = game.rules()
+    try:
+        state = rules.start(Setup(game.name, tuple(map(str, range(1, count + 1))), tags=tags))
+    except BadSetup:
+        return []
+    players, together = rules.seats(state), party_of(rules.standing(state))
+    parties = sorted(set(together.values()))
+    return [[players[seat - 1] for seat, at in together.items() if at == party] for party in parties]
 
 
 def _option(game: Game, option: GameOption, translations: Translations) -> dict[str, object]:

@@ -244,7 +244,7 @@ const sound = lazy(async () => (await import("./sound.js")).makeSound(), ({ me }
 const announcer = lazy(async () => (await import("./announcer.js")).makeAnnouncer(state), ({ game }) => game !== null);
 const pairing = makePairing(() => feed.reconnect());
 /** @type {View[]} */
-const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, sound, makeBox(tools), makeHistory(tools), pairing];
+const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open, token }), makeLog(tools), clock, announcer, sound, makeBox(tools), makeHistory(tools), pairing];
 
 calm(byId("ask"), byId("drawing"), byId("result"), byId("sure"));
 for (const tab of findAll(tabs, "button")) {

@@ -2,13 +2,12 @@
 
 import { changed } from "./calm.js";
 import { BACK, byId, find, findAll, focused, icon, make, makeButton, setContents, UNDO } from "./dom.js";
-import { noticeOf, remediesOf } from "./notice.js";
+import { noticeOf, remediesOf, SHORT_LABEL } from "./notice.js";
 import { EMPTY, noticeText } from "./state.js";
 import { word } from "./words.js";
 
 /** While nobody knows whose phone it is. @type {Who} */
 const NOBODY = { notice: () => {}, chooser: () => null, muted: () => null, banner: () => false };
-const SHORT_LABEL = 18; // letters that fit into half the width
 const MANY_TAPS = 1.5; // for each answer: with more of them the drawing is the better list
 const ICONS = {
   hint: "M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0c-.7.6-1 1.2-1 2H9c0-.8-.3-1.4-1-2",
@@ -17,6 +16,7 @@ const ICONS = {
   allowed: "M9.5 9a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7v.5M12 17h.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18",
   tap: "M9 11V5.5a1.5 1.5 0 0 1 3 0V10l5 1c1.3.3 2 1.2 1.8 2.5l-.8 4.5c-.2 1.2-1 2-2.3 2H12c-1 0-1.7-.4-2.3-1.2L6 14.5c-.8-1.3.7-2.5 1.8-1.5z",
   undo: UNDO,
+  photo: "M4 8h3l2-3h6l2 3h3v11H4zM12 17a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7",
 };
 
 /** Return how the answers to a question are laid out: many small ones, two in a row, or one in a row. @param {Pick<Ask, "shape" | "options">} ask */
@@ -32,8 +32,8 @@ function isOnTable({ shape, options }) {
   return shape === "board" || (shape === "cross" && ahead.size > MANY_TAPS * options.filter((option) => !option.is_hollow).length);
 }
 
-/** @param {Tools & { pair: () => void }} tools @returns {View} */
-export function makeAsk({ send, speaking, pair, view }) {
+/** @param {Tools & { pair: () => void, token: () => string | null | undefined }} tools @returns {View} */
+export function makeAsk({ send, speaking, pair, view, token }) {
   const panel = byId("ask");
   const place = byId("asking");
   let state = EMPTY;
@@ -159,7 +159,7 @@ export function makeAsk({ send, speaking, pair, view }) {
     if (ask.is_for_box && !state.me?.is_virtual) {
       return [make("p", { class: "at-box" }, word("page.at-box")), makeButton("big", "back", () => press("back"), word("page.back"))];
     }
-    if (ask.notice) return noticeOf(ask.notice, press, ...remediesOf(ask.notice, ask.id, send));
+    if (ask.notice) return noticeOf(ask.notice, press, ...remediesOf(ask.notice, ask.id, send, state.game?.acts ?? 0, state.me?.seat));
     return [who.chooser(state), seatAnswers(), who.muted(state) ?? [crumbs(ask), ask.grid && pickerOf(ask.grid, send), answers(ask)]];
   }
 
@@ -254,8 +254,15 @@ export function makeAsk({ send, speaking, pair, view }) {
       quick(ask),
       (ask.can_back || game) && button(isMenu ? "menu" : "back", word(isMenu ? "page.menu" : "page.back"), () => press("back")),
       ask.can_hint && button("hint", word("page.hint"), () => send({ do: "hint", ask: ask.id })),
-      game && button("allowed", word("page.allowed"), () => press("ok", "long")),
-      game && button("undo", word("page.undo"), () => press("back", "long")));
+      game && button("undo", word("page.undo"), () => press("back", "long")),
+      game?.can_look && !game.is_over && button("photo", word("page.photo"), takePhoto),
+      game && button("allowed", word("page.allowed"), () => press("ok", "long")));
+  }
+
+  /** Let somebody photograph the table. */
+  async function takePhoto() {
+    const { photograph } = await import("./photo.js");
+    photograph({ send, token });
   }
 
   /** Make the list in which people say which seat is theirs: what that seat can say out of turn is one tap then. */

@@ -26,7 +26,7 @@ export function makeBox({ send, view }) {
   );
   /** @type {Map<string, ReturnType<typeof makeDisplay>>} */
   const displays = new Map();
-  const [tray, eye] = ["reader", "eye"].map((part) => makePanel(send, part));
+  const tray = makePanel(send, "reader");
   let isBuilt = false;
   let isThere = false;
 
@@ -36,11 +36,6 @@ export function makeBox({ send, view }) {
     caps.set(key, element);
     listenTo(element, key, recogniser);
     return element;
-  }
-
-  /** Plug the eye in when somebody wants to try it. @param {Event} event */
-  function openEye({ target }) {
-    if (target instanceof HTMLDetailsElement && target.open) send({ do: "plug", part: "eye", in: true });
   }
 
   /** @param {Box} box */
@@ -63,8 +58,6 @@ export function makeBox({ send, view }) {
           make("div", { class: "pair" }, cap("back", word("page.key-back"), icon(BACK)), cap("ok", word("page.key-ok"), "OK"))),
         make("p", { class: "badge", "aria-hidden": "true" }, "Sideline")),
       tray.element,
-      make("details", { class: "keyboard", open: box.eye.is_plugged, ontoggle: openEye },
-        make("summary", {}, word("page.eye")), make("p", {}, word("page.eye-how")), eye.element),
       make("details", { class: "keyboard" }, make("summary", {}, word("page.keyboard")), make("p", {}, word("page.keyboard-how"))),
     );
   }
@@ -80,7 +73,6 @@ export function makeBox({ send, view }) {
     }
     tray.element.hidden = !box.has_dice;
     tray.show(box.tray);
-    eye.show(box.eye);
   }
 
   const isOpen = () => isThere && view() === "box";

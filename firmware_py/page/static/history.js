@@ -6,6 +6,7 @@ import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { logLine, matchLinks } from "./log.js";
 import { markLast } from "./last-move.js";
+import { movePieces, piecesIn } from "./pieces.js";
 import { EMPTY, historyKey } from "./state.js";
 import { standing } from "./table.js";
 import { word } from "./words.js";
@@ -123,8 +124,10 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
     const picture = parseSvg(game.svg);
     markLast(picture, before, text);
     picture.classList.add(`show-${storage.get("side", "x")}`);
+    const pieces = piecesIn(stage);
     setContents(stage, picture);
     fit(stage);
+    movePieces(stage, pieces);
   }
 
   /** @param {number} number */

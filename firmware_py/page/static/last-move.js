@@ -1,4 +1,4 @@
-// The last move in a drawing: what differs from the drawing before it is marked, and comes in with a short movement.
+// The last move in a drawing: what differs from the drawing before it is marked.
 
 import { asPicture, find, findAll, parseSvg } from "./dom.js";
 import { tokensOf } from "./marks.js";
@@ -49,6 +49,6 @@ export function showGhosts(live, source, preview, told) {
 export function markLast(now, before, text) {
   if (before === null || !find(now, "[data-tap]")) return;
   for (const part of changedParts(parseSvg(before), now, wordsOf(text))) {
-    part.classList.add("last", "arrives");
+    part.classList.add("last");
   }
 }

@@ -50,11 +50,12 @@ export function makeLog({ send, toast, view }) {
   /** The newest line that was there already; null before the first look. @type {string | null} */
   let told = null;
 
-  /** Say what is new to those who look at something else. @param {Log | null} log */
+  /** Say what is new to those who look at something else, such as an evaluation that is corrected. @param {Log | null} log */
   function tell(log) {
     const last = log?.lines.at(-1);
     const key = [log?.lines.length, last?.place, last?.kind, last?.text].join();
-    if (told !== null && key !== told && last && !["table", "box"].includes(view())) toast([last.text, last.why].filter(Boolean).join(": "));
+    const isElsewhere = !["table", "box"].includes(view()) || document.body.classList.contains("is-end") || (opened.size > 0 && last?.kind === "match");
+    if (told !== null && key !== told && last && isElsewhere) toast([last.text, last.why].filter(Boolean).join(": "));
     told = key;
   }
 

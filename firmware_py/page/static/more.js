@@ -2,7 +2,7 @@
 
 import { isAloud, setAloud } from "./announcer.js";
 import { icon, loadStyle, make, makeButton, setContents } from "./dom.js";
-import { canStayAwake, setAwake, staysAwake } from "./secure.js";
+import { canInstall, canStayAwake, setAwake, staysAwake } from "./secure.js";
 import { languages, word } from "./words.js";
 
 /** The parts: module, icon. @type {Record<string, MorePart>} */
@@ -14,8 +14,11 @@ const PARTS = {
   rules: [() => import("./rules.js"), "M6 4h10l3 3v13H6zM9 10h7M9 14h7M9 18h4"],
 };
 
-/** Parts that others lead to. @type {Record<string, MorePart>} */
-const INNER = { match: [async () => ({ show: (await import("./result.js")).showStored }), ""] };
+/** Parts that others lead to: module, where back leads. @type {Record<string, MorePart>} */
+const INNER = {
+  match: [async () => ({ show: (await import("./result.js")).showStored }), "people"],
+  "fill-in": [async () => ({ show: (await import("./tables.js")).showForm }), ""],
+};
 
 /** Make a switch with a label. @type {(label: string, isOn: boolean, change: (isOn: boolean) => void) => HTMLElement} */
 function toggle(label, isOn, change) {
@@ -36,11 +39,13 @@ function device({ send, state }) {
   const clock = make("select", { id: "clock-mode", onchange: () => send({ do: "clock", mode: clock.value }) },
     ["off", "up"].map((value) => make("option", { value, selected: mode === value }, word(`page.clock-${value}`))),
     MINUTES.map((minutes) => make("option", { value: minutes, selected: mode === String(minutes) }, word("page.clock-minutes", { minutes }))));
-  return make("section", { class: "device" }, make("h2", {}, word("page.device")),
+  const install = make("p", { class: "muted" });
+  if (location.protocol === "https:") canInstall().then((key) => (install.textContent = word(key)));
+  return [make("section", { class: "device" }, make("h2", {}, word("page.device")),
     make("p", {}, make("label", { for: "language" }, word("page.language")), language),
     window.speechSynthesis && toggle("page.aloud", isAloud(), setAloud),
-    canStayAwake() ? toggle("page.awake", staysAwake(), setAwake) : make("p", { class: "muted" }, word("page.needs-https")),
-    state().game && make("p", {}, make("label", { for: "clock-mode" }, word("page.clock")), clock, make("span", { class: "muted" }, word("page.clock-about"))));
+    canStayAwake() ? toggle("page.awake", staysAwake(), setAwake) : make("p", { class: "muted" }, word("page.needs-https")), install),
+  state().game && make("section", { class: "device" }, make("h2", {}, word("page.whole-table")), make("p", {}, make("label", { for: "clock-mode" }, word("page.clock")), clock, make("span", { class: "muted" }, word("page.clock-about"))))];
 }
 
 /** Show the list of parts, or one of them. @param {HTMLElement} place @param {MoreTools} tools @param {string} [part] */
@@ -56,7 +61,7 @@ export async function show(place, tools, part) {
       device(tools));
     return;
   }
-  const back = name in INNER ? "people" : undefined;
+  const back = INNER[name]?.[1] || undefined;
   const title = make("h2", { tabindex: "-1" }, word(`page.${name}`, { number: about }));
   setContents(place,
     make("p", { class: "more-head" }, makeButton("small", "more-back", () => tools.openPart(back), icon("M15 6l-6 6 6 6"), word(`page.${back ?? "more"}`)), title),

@@ -4,6 +4,7 @@ import { make, makeButton } from "./dom.js";
 import { word } from "./words.js";
 
 const POINT = /^[·•]\s*/;
+export const SHORT_LABEL = 18; // letters that fit into half the width
 
 /** Make the notice; yes is ok, no is back, as on the box. @param {Notice} notice @param {(key: string) => void} press @param {Child[]} remedies what can be done about a refusal */
 export function noticeOf(notice, press, ...remedies) {
@@ -20,8 +21,8 @@ export function noticeOf(notice, press, ...remedies) {
       : make("p", { class: rule && block.includes(rule) ? "quoted" : null }, block)))),
     ...remedies,
     make("p", { class: "row" },
-      makeButton(`big${notice.act === null ? " accent" : ""}`, "yes", () => press((isWhole && no) || notice.can_insist ? "back" : "ok"), isWhole ? word("page.ok") : yes),
-      no && !isWhole && makeButton("big", "no", () => press("back"), no)));
+      notice.choices.length === 0 && makeButton(`big${notice.act === null ? " accent" : ""}`, "yes", () => press((isWhole && no) || notice.can_insist ? "back" : "ok"), isWhole ? word("page.ok") : yes),
+      no && !isWhole && makeButton("big", "no", () => press("back"), notice.choices.length > 0 ? word("page.photo-none") : no)));
 }
 
 /** Make the tables of a round; until they are loaded its first lines. @param {ScoreTable[]} tables @param {string[]} lines */
@@ -44,14 +45,16 @@ export function blocksOf(lines) {
   return blocks;
 }
 
-/** Make what can be done about a refusal; insisting is never the main button, and always asks. @param {Notice} notice @param {number} ask @param {Send} send */
-export function remediesOf({ act: hint, allowed, can_insist: canInsist }, ask, send) {
-  const instead = allowed.map(({ act, label }) => (act
+/** Make what can be done instead of what a notice is about; insisting is never the main button, and always asks. @param {Notice} notice @param {number} ask @param {Send} send @param {number} acts @param {number | null | undefined} seat of this phone: others say for themselves what they do */
+export function remediesOf({ act: hint, allowed, can_insist: canInsist, choices, is_refusal: isRefusal }, ask, send, acts, seat) {
+  const instead = allowed.map(({ act, label, seat: whose }) => (act && (!seat || !whose || seat === whose)
     ? makeButton("big", `say ${act}`, () => send({ do: "say", act }), label)
     : make("span", { class: "muted" }, label)));
   return [
+    choices.length > 0 && make("div", { class: "answers" }, choices.map(({ label, acts: seen }) =>
+      makeButton("big", `seen ${seen}`, () => send({ do: "enter-seen", acts: seen, count: acts }), label))),
     hint !== null && make("p", { class: "row" }, makeButton("big accent", "play-it", () => send({ do: "say", act: hint }), word("page.play-it"))),
-    instead.length > 0 && make("div", { class: "instead" }, make("h3", {}, word("page.instead")), make("div", { class: "answers" }, instead)),
+    instead.length > 0 && make("div", { class: "instead" }, isRefusal && make("h3", {}, word("page.instead")), make("div", { class: `answers ${allowed.every(({ label }) => label.length <= SHORT_LABEL) ? "pairs" : ""}` }, instead)),
     canInsist && make("p", { class: "insist" }, makeButton("small quiet", "insist", () => send({ do: "insist", ask }), word("page.insist"))),
   ];
 }

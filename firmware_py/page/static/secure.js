@@ -26,11 +26,18 @@ export function setAwake(isOn) {
   follow();
 }
 
+/** Return whether the page can be installed, as the key of a text; browsers refuse it until the certificate is trusted. */
+export const canInstall = async () => (await worker.catch(() => undefined) ? "page.can-install" : "page.not-trusted");
+
+/** @type {Promise<ServiceWorkerRegistration | undefined>} */
+let worker = Promise.resolve(undefined);
+
 /** Begin: the lock ends whenever the page is hidden, so it is asked for again. */
 export function begin() {
   document.addEventListener("visibilitychange", follow);
   follow();
   if (location.protocol !== "https:") return;
   document.head.append(make("link", { rel: "manifest", href: new URL("./app.webmanifest", import.meta.url).pathname }));
-  navigator.serviceWorker?.register("/sw.js").catch(() => {}); // browsers refuse it until the certificate is trusted
+  worker = navigator.serviceWorker?.register("/sw.js") ?? worker;
+  worker.catch(() => {}); // who wants to know asks with `canInstall`
 }

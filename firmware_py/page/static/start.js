@@ -36,6 +36,12 @@ export function valuesForEach({ tag, values }, { players, tags }) {
   return players.map((_, at) => (values.some(({ value }) => value === chosen[at]) && chosen.indexOf(chosen[at]) === at ? chosen[at] : free.shift() ?? ""));
 }
 
+/** Return the partners of each player, counted from 0; none where everybody plays alone. @param {SetupDraft} draft @param {SetupGame} game */
+export function partnersOf({ players, tags }, { options, teams }) {
+  const now = teams.find(({ count, tag, value }) => count === players.length && (tag === "" || value === valueOf(tags, options, tag)));
+  return players.map((_, at) => (now?.parties ?? []).filter((party) => party.includes(at + 1)).flat().map((one) => one - 1).filter((one) => one !== at));
+}
+
 /** Show the form. @param {HTMLElement} place @param {MoreTools} tools */
 export async function show(place, { token, state, confirm, leave }) {
   const answer = await request("/setup");
@@ -64,7 +70,14 @@ export async function show(place, { token, state, confirm, leave }) {
   function seats(game) {
     const each = asked(draft, game).filter((option) => option.is_for_each); // the colours: the mark is that of the key
     const marks = each.map((option) => valuesForEach(option, draft).map((value) => 1 + option.values.findIndex((one) => one.value === value)))[0];
-    return make("ol", { class: "seat-rows" }, draft.players.map((name, at) => {
+    const partners = partnersOf(draft, game);
+    const together = partners.map(() => make("span", { class: "partners" }));
+    const tellPartners = () => together.forEach((line, at) => {
+      line.textContent = partners[at].length > 0 ? word("page.plays-with", { names: partners[at].map((one) => draft.players[one] || game.seat_names[one]).join(", ") }) : "";
+    });
+    tellPartners();
+    const order = partners.some(({ length }) => length > 0) && make("p", { class: "muted" }, word("page.seating"));
+    return [order, make("ol", { class: "seat-rows" }, draft.players.map((name, at) => {
       const isBox = draft.opponent?.seat === at + 1;
       const input = make("input", {
         value: isBox ? "" : name, placeholder: isBox ? word("page.the-box") : game.seat_names[at], disabled: isBox, list: "known", autocomplete: "off",
@@ -72,10 +85,11 @@ export async function show(place, { token, state, confirm, leave }) {
         oninput: () => {
           draft.players[at] = input.value;
           setContents(beginner, first(gameOf()));
+          tellPartners();
         },
       });
-      return make("li", {}, seatMark(marks?.[at] ?? at + 1), input, each.map((option) => choice(option, valuesForEach(option, draft), at)));
-    }));
+      return make("li", {}, seatMark(marks?.[at] ?? at + 1), input, each.map((option) => choice(option, valuesForEach(option, draft), at)), together[at]);
+    }))];
   }
 
   /** @type {(option: SetupOption, values: string[], at: number) => HTMLElement} */

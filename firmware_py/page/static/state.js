@@ -35,5 +35,8 @@ export function otherTurn(state) {
   return game?.seats.find(({ is_turn: isTurn }) => isTurn) ?? null;
 }
 
+/** Return the seats of a game, partners beside each other. @param {Seat[]} seats */
+export const byParty = (seats) => [...seats].sort((one, other) => one.party - other.party || one.seat - other.seat);
+
 /** Return whether a match is on the table that is not over. @param {State} state */
 export const isInPlay = ({ game }) => game !== null && !game.is_over;

@@ -5,6 +5,7 @@ import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { changedParts, markLast, showGhosts, wordsOf } from "./last-move.js";
 import { EMPTY } from "./state.js";
+import { movePieces, piecesIn } from "./pieces.js";
 import { makeTaps } from "./taps.js";
 import { word } from "./words.js";
 
@@ -30,18 +31,22 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
   function show(now, changed) {
     state = now;
     const { game, ask } = now;
-    if ("game" in changed) {
-      setContents(byId("standing"), game && standing(game));
-      byId("waits").textContent = game?.waits ?? "";
-      setContents(byId("notes"), (game?.notes ?? []).map((note) => make("li", {}, note)));
-      draw(game);
-      byId("table").dataset.acts = game ? String(game.acts) : "";
-    }
+    if ("game" in changed) showGame(game);
     if ("game" in changed || "ask" in changed) {
       propose(ask?.notice ?? null);
       taps.mark(ask);
       scrollTo(ask?.notice?.marked ?? []);
     }
+  }
+
+  /** @param {Game | null} game */
+  function showGame(game) {
+    setContents(byId("standing"), game && standing(game));
+    byId("waits").textContent = game?.waits ?? "";
+    setContents(byId("notes"), (game?.notes ?? []).map((note) => make("li", {}, note)));
+    draw(game);
+    byId("fill-in").hidden = !game?.has_form;
+    byId("table").dataset.acts = game ? String(game.acts) : "";
   }
 
   /** Show what is proposed as ghosts. @param {Notice | null} notice */
@@ -95,18 +100,22 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
     if (before === null) lookBack(game, svg);
     else markLast(svg, before, lastText());
     makeTurnable(svg);
+    const pieces = before === null ? [] : piecesIn(place);
     place.replaceChildren(svg);
     fit(place);
+    movePieces(place, pieces);
     taps.focus(focused);
   }
 
+  byId("fill-in").addEventListener("click", () => openPart("fill-in"));
   keepFitting(place);
   return { show };
 }
 
 /** Make the list of seats with their points. An arrow marks whose turn it is, a star who has won. @param {Pick<Game, "seats" | "points">} game */
 export function standing({ seats, points }) {
-  const items = seats.map((seat) =>
+  /** @param {Seat} seat */
+  const itemOf = (seat) =>
     make(
       "li",
       { class: ["seat", seat.is_turn && "is-turn", seat.is_winner && "is-winner"].filter(Boolean).join(" "), "data-seat": seat.mark },
@@ -115,8 +124,12 @@ export function standing({ seats, points }) {
       seat.is_turn && make("span", { class: "sign", role: "img", "aria-label": word("page.turn") }, "▸"),
       seat.is_winner && make("span", { class: "sign", role: "img", "aria-label": word("page.winner") }, "★"),
       make("span", { class: "points" }, seat.points),
-    ),
-  );
+    );
+  const parties = [...new Set(seats.map(({ party }) => party).filter((party) => party > 0))].sort();
+  const items = [
+    ...parties.map((party) => make("li", { class: "party" }, make("ol", {}, seats.filter((seat) => seat.party === party).map(itemOf)))),
+    ...seats.filter(({ party }) => party === 0).map(itemOf),
+  ];
   return [points && make("p", { class: "caption" }, points), make("ol", { class: "seats", "aria-label": word("page.standing") }, items)];
 }
 

@@ -1,6 +1,6 @@
 // Tables of a score: a round or a whole match at a glance, with the arithmetic to unfold.
 
-import { loadStyle, make, setContents } from "./dom.js";
+import { find, findAll, loadStyle, make, setContents } from "./dom.js";
 import { request } from "./http.js";
 import { word } from "./words.js";
 
@@ -32,28 +32,66 @@ export async function showRound(place, address, send) {
   if (!answer.ok) return;
   /** @type {RoundAnswer} */
   const { tables, corrections } = await answer.json();
-  setContents(place, tables.map(tableOf), corrections.length > 0 && formOf(corrections, send));
+  const form = corrections.length > 0 && make("details", {}, make("summary", { "data-key": "correct" }, word("page.correct")), formOf(corrections, send));
+  setContents(place, tables.map(tableOf), form);
 }
 
 /** Make a form with everything that can be corrected; each change is an act of the match. @param {Correction[]} corrections @param {Send} send */
 function formOf(corrections, send) {
-  /** @param {Field} field */
-  const control = ({ label, value, options, lowest, highest }) => (options.length > 0
-    ? make("select", { "aria-label": label }, options.map(([choice, name]) => make("option", { value: choice, selected: choice === value }, name)))
-    : make("input", { type: "number", "aria-label": label, value, min: lowest, max: highest, required: true }));
-  const rows = corrections.map(({ act, fields }) => ({ act, fields, controls: fields.map(control) }));
+  /** @type {(field: Field, group: string) => HTMLSelectElement | HTMLInputElement} */
+  const control = ({ label, value, options, lowest, highest }, group) => (options.length > 0
+    ? make("select", { "data-key": `${group} ${label}` }, options.map(([choice, name]) => make("option", { value: choice, selected: choice === value }, name)))
+    : make("input", { type: "number", value, min: lowest, max: highest, required: true }));
+  const rows = corrections.map(({ act, group, fields }) => ({ act, group, fields, controls: fields.map((field) => control(field, group)) }));
+  /** What somebody begins to say is said whole. */
+  function complete() {
+    for (const { controls } of rows) controls.forEach((one) => (one.required = controls.some(({ value }) => value !== "")));
+  }
   /** @param {Event} event */
   const save = (event) => {
     event.preventDefault();
-    for (const { act, fields, controls } of rows) {
-      if (controls.every((one, at) => one.value === fields[at].value)) continue;
+    const changed = rows.filter(({ fields, controls }) => controls.some((one, at) => one.value !== fields[at].value) && controls.every(({ value }) => value !== ""));
+    const acts = changed.map(({ act, controls }) => {
       const values = controls.map((one) => one.value);
-      send({ do: "write", act: act.replace(/\*/g, () => values.shift() ?? "") });
-    }
+      return act.replace(/\*/g, () => values.shift() ?? "");
+    });
+    if (acts.length > 0) send({ do: "write", acts });
   };
-  return make("details", {}, make("summary", { "data-key": "correct" }, word("page.correct")), make("form", { class: "correction", onsubmit: save },
-    rows.flatMap(({ fields, controls }) => controls.map((one, at) => make("label", {}, fields[at].label, one))),
-    make("button", { class: "accent" }, word("page.save"))));
+  /** @param {string} group */
+  const fieldsOf = (group) => rows.filter((row) => row.group === group)
+    .flatMap(({ fields, controls }) => controls.map((one, at) => make("label", {}, fields[at].label, one)));
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  return make("form", { class: "correction", onchange: complete, onsubmit: save },
+    groups.map((group) => (group ? make("fieldset", {}, make("legend", {}, group), fieldsOf(group)) : fieldsOf(group))),
+    make("button", { class: "accent", "data-key": "save" }, word("page.save")));
+}
+
+/** Show everything that can be entered now, in one form; it follows what others enter. @param {HTMLElement} place @param {MoreTools} tools */
+export async function showForm(place, { send, state, followers, leave }) {
+  let loaded = "";
+  async function follow() {
+    const { game } = state();
+    const key = [game?.number, game?.acts].join();
+    if (!place.isConnected || key === loaded) {
+      if (!place.isConnected) followers.delete(follow);
+      return;
+    }
+    if (loaded !== "" && game?.is_over) return leave();
+    loaded = key;
+    const answer = await request("/round/0");
+    if (!answer.ok) return;
+    /** @type {RoundAnswer} */
+    const { corrections } = await answer.json();
+    const edited = findAll(place, "select").filter((one) => one instanceof HTMLSelectElement && !one.selectedOptions[0]?.defaultSelected);
+    setContents(place, formOf(corrections, send));
+    for (const one of edited) { // what somebody has chosen and not saved yet
+      const now = find(place, `[data-key="${CSS.escape(one.dataset.key ?? "")}"]`);
+      if (now instanceof HTMLSelectElement && one instanceof HTMLSelectElement) now.value = one.value;
+    }
+    find(place, "form")?.dispatchEvent(new Event("change"));
+  }
+  followers.add(follow);
+  await follow();
 }
 
 /** @type {(place: Element, tables: ScoreTable[]) => void} */

@@ -5,7 +5,8 @@ import { asPicture, byId, findAll, make, parseSvg, seatMark, setContents, storag
 import { listen } from "./feed.js";
 import { fit, keepFitting } from "./fit.js";
 import { isOnlyHere, showInvitation } from "./invite.js";
-import { EMPTY, merge } from "./state.js";
+import { movePieces, piecesIn } from "./pieces.js";
+import { byParty, EMPTY, merge } from "./state.js";
 import { loadWords, word } from "./words.js";
 
 const NEWS_MS = 10_000;
@@ -25,9 +26,6 @@ export function evaluated(before, now) {
   const line = now.log?.lines.at(-1);
   return line?.round && line.then.length > 0 ? line : null;
 }
-
-/** Return the seats of a game, partners beside each other. @param {Seat[]} seats */
-export const byParty = (seats) => [...seats].sort((one, other) => one.party - other.party || one.seat - other.seat);
 
 /** @param {Seat} seat @param {number} at @param {Seat[]} all */
 const rowOf = ({ seat, mark, name, party, points, is_turn: isTurn, is_winner: isWinner }, at, all) =>
@@ -89,8 +87,10 @@ function draw(game) {
     svg.classList.add("watch");
     delete svg.dataset.wide;
   }
+  const pieces = piecesIn(place);
   place.replaceChildren(svg);
   fit(place);
+  movePieces(place, pieces);
 }
 
 /** Return what shows the newest invitation; when that fails, the next news tries again. @param {(isPaired: boolean) => Promise<boolean>} show */

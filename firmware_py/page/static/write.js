@@ -50,7 +50,7 @@ export async function show(place, { send, token, state, followers }) {
     const found = meant(known, text);
     const which = found.slice(0, FEW).map(({ act }) => act).join(" · ");
     const isOpen = found.length > 1 && found.length <= FEW;
-    const why = isOpen ? word("page.which", { moves: which }) : await post("/do", { do: "write", act: found.length === 1 ? found[0].act : text }, token());
+    const why = isOpen ? word("page.which", { moves: which }) : await post("/do", { do: "write", acts: [found.length === 1 ? found[0].act : text] }, token());
     if (why === null) input.value = "";
     mistake.textContent = why ?? "";
   }

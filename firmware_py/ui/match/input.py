@@ -206,12 +206,13 @@ def take(view: MatchView, turn: Turn, leaf: Leaf, *, is_final: bool = False) -> 
 
 def _list_allowed(view: MatchView, navigator: Navigator) -> Effects:
     """Show a list of the allowed acts that can be reached from here, after the tip that is offered."""
-    lines = allowed_now(view.match, navigator, view.translations.table)
+    allowed = tuple(allowed_now(view.match, navigator, view.translations.table))
+    lines = [line for line, _ in allowed]
     head = say("box.allowed-now", count=len(lines))
     if view.is_home and view.tip is not None:  # only there it is offered
-        notice = Notice(say("box.lesson", rule=view.tip), (say(view.tip), head, *lines))
+        notice = Notice(say("box.lesson", rule=view.tip), (say(view.tip), head, *lines), allowed=allowed)
         return Show(notice), Teach(view.tip)
-    return (Show(Notice(head, tuple(lines) or (say("home.not-now"),))),)
+    return (Show(Notice(head, tuple(lines) or (say("home.not-now"),), allowed=allowed)),)
 
 
 def _back_at_first_question(view: MatchView) -> Effects:

@@ -1,7 +1,7 @@
 """A match that is being played: it judges, stores and plays acts, and reports what followed to its screens.
 
 The box has one screen for it, and so has every phone on which somebody is entering something. What they share is
-here: the match, its session, the latest refusals and news, the dialog that all of them show, the eye.
+here: the match, its session, the latest refusals and news, the dialog that all of them show, what was seen.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from engine.acts import Act
 from engine.game import Ask
 from engine.match import UNDO, Match
 from engine.verdicts import Refusal, say
-from firmware_py.games.lookup import display_of
+from firmware_py.games import taught
+from firmware_py.games.lookup import display_of, has_sight
 from firmware_py.games.memory import Memory
 from firmware_py.games.views import Scene
 from firmware_py.ui.match.analysis import MatchAnalysis
-from firmware_py.ui.match.eye import EyeWatch
+from firmware_py.ui.match.looking import MatchSight
 from firmware_py.ui.match.phrases import news_of
 from firmware_py.ui.match.session import MatchSession
 from firmware_py.ui.match.thinker import Answered, Thinker
@@ -58,7 +59,9 @@ class LiveMatch:
         """Play `match`; `session` stores it, `memory` remembers owner data from the acts."""
         self.match, self.session, self.memory, self.thinker = match, session, memory, thinker
         self.pictures = display_of(match.setup.game)
-        self.eye = EyeWatch()
+        self.sight = MatchSight(match)
+        self.taught = taught.load(match.setup.game) if has_sight(match.setup.game) else None
+        """What the owner has taught for pictures of this game."""
         self.analysis = MatchAnalysis(match, session.number, thinker)
         self.refusals: deque[tuple[int, Act, Refusal]] = deque(maxlen=REFUSALS_KEPT)
         """The latest refusals on all screens, each with the length of the log at that time."""

@@ -109,27 +109,29 @@ def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> Sound:
     return Sound.YOUR_TURN if before.first != after.first else Sound.ACCEPTED
 
 
-def allowed_now(match: Match[object], navigator: Navigator, texts: Container[str]) -> list[Sentence]:
-    """Return a line for each allowed act that the navigator can still reach."""
+def allowed_now(
+    match: Match[object], navigator: Navigator, texts: Container[str]
+) -> list[tuple[Sentence, Act | None]]:
+    """Return a line for each allowed act that the navigator can still reach; without the act if it is open."""
     acts = [act for act in navigator.allowed_leaves() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
     is_menu = any(path.steps[0].is_aside for option in navigator.options for path in option.paths)
     if is_menu or all(map(is_open, acts)):  # then the answers say more than the acts
         marks = marks_of(match.setup)
-        return [label_of(option, match.names, marks) for option in navigator.options if not option.hollow]
+        return [(label_of(option, match.names, marks), None) for option in navigator.options if not option.hollow]
     return list(islice(_acts_or_answers(match, navigator, frozenset(acts), texts), MOST_ACTS_LISTED))
 
 
 def _acts_or_answers(
     match: Match[object], navigator: Navigator, acts: frozenset[Act], texts: Container[str]
-) -> Iterator[Sentence]:
+) -> Iterator[tuple[Sentence, Act | None]]:
     """Yield the acts behind each answer in words; the answer itself where all of them are open."""
     marks = marks_of(match.setup)
     for option in navigator.options:
         found = [path.leaf for path in option.paths if isinstance(path.leaf, Act) and path.leaf in acts]
         if found and all(map(is_open, found)):
-            yield label_of(option, match.names, marks)
+            yield label_of(option, match.names, marks), None
         else:
-            yield from (as_proposal(match, act, texts) for act in found)
+            yield from ((as_proposal(match, act, texts), None if is_open(act) else act) for act in found)
 
 
 def history_lines(history: History) -> list[Sentence]:

@@ -13,7 +13,6 @@ from engine.game import MATCH_VERBS
 from engine.match import UNDO, Match, about
 from engine.verdicts import say
 from firmware_py.ui.match import input as match_input
-from firmware_py.ui.match.eye import EyeWatch
 from firmware_py.ui.match.live_match import LiveMatch
 from firmware_py.ui.match.menu import MenuState, menu_of_match
 from firmware_py.ui.match.phrases import history_lines, news_of
@@ -62,7 +61,7 @@ def resolve(  # noqa: C901, PLR0912 - one case for each effect
             again = (Do.BEGIN_TURN,) if turn.is_of_seat else ()  # no seat stays chosen
             return *again, *_refuse(effect, live.match, view.translations.table)
         case Undo(how=how):
-            return _undo(live.match, live.eye, how)
+            return _undo(live, how)
         case Do.INSIST:
             return _insist(live.match, turn.refused)
         case Do.ASK_HINT:
@@ -109,12 +108,13 @@ def _refuse(refused: Refuse, match: Match[object], texts: Container[str]) -> Eff
     return Ring(Sound.REFUSED), Show(notice), *taught
 
 
-def _undo(match: Match[object], eye: EyeWatch, how: str | None) -> Effects:
-    """Undo what the eye has just entered, or the last act; ask first if that has revealed something."""
+def _undo(live: LiveMatch, how: str | None) -> Effects:
+    """Undo what was just seen and entered, or the last act; ask first if that has revealed something."""
+    match = live.match
     refusal = match.judge(UNDO)
     if refusal is not None:
         return (Refuse(refusal),)
-    if count := eye.count_to_take_back(match):
+    if count := live.sight.count_to_take_back(match):
         return (UndoTo(match.undoable - count, count),)
     assert match.last is not None  # else there is nothing to undo
     taken_back = TakeBack(news_of(NewsKind.TAKEN_BACK, match.last, match), how)

@@ -19,15 +19,16 @@ def verdict_title(match: Match[object], refusal: Refusal) -> Sentence:
 
 
 def as_proposal(match: Match[object], act: Act, texts: Container[str]) -> Sentence:
-    """Return what a player can do, as `texts` say it, and who could if it is nobody's turn who is asked first.
-
-    What happened is told in the past tense: "a card drawn"; what can be done is an imperative: "draw a card".
-    """
-    told = match.tell(act)
-    key = told.key.replace(".told-", ".can-")
-    what = told._replace(key=key) if key in texts else told
+    """Return what a player can do, as `texts` say it, and who could if it is nobody's turn who is asked first."""
+    what = as_imperative(match.tell(act), texts)
     is_other = act.seat not in {None, match.ask().first} and all(name != "who" for name, _ in what.args)
     return say("history.by", who=player(act.seat or 1), what=what) if is_other else what
+
+
+def as_imperative(told: Sentence, texts: Container[str]) -> Sentence:
+    """Return what can be done, from what is told when it has happened: "a card drawn" is "draw a card"."""
+    key = told.key.replace(".told-", ".can-")
+    return told._replace(key=key) if key in texts else told
 
 
 def verdict_lines(

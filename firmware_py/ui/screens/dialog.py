@@ -90,6 +90,8 @@ class Dialog:
             notice.scenes[0].round_number if notice.scenes else None,
             can_insist=notice.can_insist,
             act=notice.act,
+            allowed=notice.allowed,
+            choices=notice.choices,
         )
 
     def picture(self, translations: Translations, displays: int = 2) -> Image.Image:

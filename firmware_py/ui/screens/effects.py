@@ -1,7 +1,8 @@
 """What follows from a press, a thought, a roll or a sight: values that are carried out, one by one.
 
-The parts of a match (input, menu, advice, dice, eye) return effects. They hold no reference to the screen; only
-the screen changes what it shows; what leads away from it (`Leave`, `AskName`, `Do.WAKE`) it passes to the stack.
+The parts of a match (input, menu, advice, dice, pictures) return effects. They hold no reference to the screen;
+only the screen changes what it shows; what leads away from it (`Leave`, `AskName`, `Do.WAKE`) it passes to the
+stack.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from drivers.buzzer import Sound
 from drivers.presses import Press
 from engine.acts import Act
 from engine.verdicts import Refusal, Sentence
-from firmware_py.games.sight import Question as EyeQuestion
 from firmware_py.games.views import Scene
 from firmware_py.ui.screens.news import News
 
@@ -150,6 +150,10 @@ class Notice(NamedTuple):
     """The players can overrule the refusal."""
     act: Act | None = None
     """What it proposes: a hint, or what the box plays."""
+    allowed: tuple[tuple[Sentence, Act | None], ...] = ()
+    """Those of the paragraphs that list what is allowed, each with its act if it can be played as it is."""
+    choices: tuple[tuple[Sentence, tuple[Act, ...]], ...] = ()
+    """What the page offers instead of yes and no: what acts do, and the acts, which a picture has shown."""
 
 
 class Show(NamedTuple):
@@ -204,11 +208,10 @@ class Teach(NamedTuple):
     rule: str
 
 
-class AnswerEye(NamedTuple):
-    """Tell the eye who is right, the table or the box."""
+class EnterSeen(NamedTuple):
+    """Enter acts that a picture of the table shows."""
 
-    question: EyeQuestion
-    is_table_right: bool
+    acts: tuple[Act, ...]
 
 
 class AskName(NamedTuple):
@@ -248,7 +251,7 @@ Effect: TypeAlias = (
     | ShowTable
     | ScrollResult
     | Teach
-    | AnswerEye
+    | EnterSeen
     | AskName
     | Ring
     | Leave

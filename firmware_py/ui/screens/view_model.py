@@ -33,6 +33,10 @@ class Message(NamedTuple):
     """The players can overrule the refusal."""
     act: Act | None = None
     """What it proposes: a hint, or what the box plays."""
+    allowed: tuple[tuple[Sentence, Act | None], ...] = ()
+    """Those of the paragraphs that list what is allowed, each with its act if it can be played as it is."""
+    choices: tuple[tuple[Sentence, tuple[Act, ...]], ...] = ()
+    """What was seen may mean: what acts do, and the acts."""
 
 
 class ViewModel(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from engine.verdicts import Sentence
 from firmware_py.display.panel import Part
-from firmware_py.ui.match.eye import EyeInbox
+from firmware_py.sight.looking import Looker
 from firmware_py.ui.match.thinker import Thinker
 
 
@@ -88,10 +88,10 @@ class Services(NamedTuple):
     parts: Callable[[], Sequence[Part]]
     """Returns the state of every part but the readers."""
     readers: Callable[[], Sequence[Part]]
-    """Returns the state of the dice reader and of the eye; few boxes have them."""
+    """Returns the state of the dice reader and of the camera; few boxes have them."""
     wake: Callable[[], bool]
     """Wakes sleeping displays; returns whether one was asleep."""
-    eye: EyeInbox
-    """What the eye tells."""
+    looker: Looker | None = None
+    """Looks at pictures of the table, if it can."""
     in_background: Callable[[Any, Work, ShowWork], None] = do_at_once
     """Does slow work beside the keys, then shows what came of it on a stack, or on its successor."""

@@ -15,6 +15,7 @@ from engine.acts import Act
 from engine.match import Match
 from engine.verdicts import Sentence, say
 from firmware_py.display.panel import Part
+from firmware_py.sight.looking import Looked
 from firmware_py.ui.match.verdicts import verdict_lines
 from firmware_py.ui.screens.effects import Effects, Notice, Reach, Show, ShowNews, propose
 from firmware_py.ui.screens.news import News, NewsKind
@@ -45,6 +46,8 @@ class WaitingEvents:
         self.roll: tuple[State, tuple[int, ...]] | None = None
         """The last reading of the dice reader, if it has not been shown yet."""
         self.is_time_up = False
+        self.looked: Looked | None = None
+        """The last live picture, if its match has not got it yet."""
 
     def effects(self, match: Match[object]) -> Effects:
         """Return what follows from what has waited, on a match screen that is free."""

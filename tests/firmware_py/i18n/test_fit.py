@@ -82,7 +82,7 @@ def filled_in(text: str, table: dict[str, str]) -> str:
 @pytest.mark.parametrize("role", ROLES)
 def test_a_text_of_one_line_fits_on_it(language, role):
     table = Translations(language).for_panel().table
-    keys = [key for key in table if re.fullmatch(role, key)]
+    keys = [key for key in table if re.fullmatch(role, key) and not key.endswith("-page")]
     assert keys, "the pattern finds no key"
     long = {key: filled_in(table[key], table) for key in keys}
     assert {key: text for key, text in long.items() if len(text) > ROLES[role]} == {}

@@ -20,7 +20,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.page.switch import PageSwitch
 from firmware_py.page.virtual.simulated_box import SimulatedBox
 from firmware_py.runtime.event_loop import EventLoop
-from firmware_py.runtime.program import Program
+from firmware_py.runtime.program import Helpers, Program
 from firmware_py.runtime.sources import open_sources
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CrashLog
@@ -59,16 +59,14 @@ class WiredBox(NullPanel):
 class Table:
     """A box that runs, with its page switched on: virtual, or beside hardware."""
 
-    def __init__(self, folder, setup=INSIDE, *, is_virtual=True, config=PLAIN, network=None, is_on=True):
+    def __init__(
+        self, folder, setup=INSIDE, *, is_virtual=True, config=PLAIN, network=None, is_on=True, looker=None
+    ):
         self.folder = str(folder)
         self.loop, self.crash_log = EventLoop(), CrashLog(self.folder)
         self.journal, self.disk = Journal(os.path.join(self.folder, "journal.db")), Worker("disk")
         self.sources = open_sources(self.loop)
-        self.virtual = (
-            SimulatedBox(self.sources.dice.put, round(time.monotonic() * 1000), put_eye=self.sources.eye.put)
-            if is_virtual
-            else None
-        )
+        self.virtual = SimulatedBox(self.sources.dice.put, round(time.monotonic() * 1000)) if is_virtual else None
         self.switch = PageSwitch(self.sources.page.put, network or Network(("lo",), free_port()), self.virtual)
         store, translations = MatchStore(self.journal, self.disk), Translations(config.language)
         panel = WiredBox() if self.virtual is None else self.virtual.panel
@@ -84,7 +82,10 @@ class Table:
                 today=lambda: "2026-11-20",
             )
 
-        self.program = Program(self.loop, panel, make_stack, workers=[self.disk], page=self.switch)
+        helpers = Helpers(looker=looker)
+        self.program = Program(
+            self.loop, panel, make_stack, workers=[self.disk], page=self.switch, helpers=helpers
+        )
         self._setup, self._is_on = setup, is_on
         self._thread = threading.Thread(target=self.program.run, args=(self._begin,), name="program")
         self._thread.start()

@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
+from engine.match import Match
 from engine.records import read_records
 from engine.verdicts import Sentence
 from firmware_py import page
@@ -30,6 +32,21 @@ FIELDS_OF_PAGE = fields_of((WEB_JS / "types.d.ts").read_text())
 ENGLISH = Translations("en")
 STAIR = Setup("insider", ("Anna", "Ben", "Carla"))
 EVALUATED = ("card 4: 3 2 1 0 / -4", "1 seat 1", "1 seat 3", "2 seat 2", "2 seat 4")
+
+
+class Told(NamedTuple):
+    """What a record says."""
+
+    setup: Setup
+    acts: list[str]
+
+
+def recorded_acts(name):
+    (record,) = read_records((RECORDS / name).read_text(encoding="utf-8"))
+    match = Match(GAMES[record.setup.game].rules(), record.setup)
+    for _, sentence in record.lines:
+        match.play(read_act(sentence))
+    return Told(record.setup, [str(act) for act in match.log])
 
 
 def has_fields(name, value):
@@ -425,12 +442,68 @@ def test_a_move_is_typed_and_a_refusal_is_told(virtual):
     answer = phone.get("/moves").json
     has_fields("MovesAnswer", answer)
     assert {"act": "1 place L310", "label": "Light cube on 310"} in answer["moves"]
-    assert phone.do("write", act="1 place L310").status == 204
+    assert phone.do("write", acts=["1 place L310"]).status == 204
     assert virtual.log == ["1 place L310"]
     with phone.listen() as stream:
-        phone.do("write", act="2 place D210")
+        phone.do("write", acts=["2 place D210"])
         notice = stream.until(lambda seen: seen["ask"] and seen["ask"]["notice"])["ask"]["notice"]
     assert notice["is_refusal"]
-    assert phone.do("write", act="").status == 422
-    phone.do("write", act="undo")
+    assert phone.do("write", acts=[""]).status == 422
+    phone.do("write", acts=["undo"])
     assert virtual.log == ["1 place L310", "undo"]
+
+
+# --- a whole score in one form
+
+TOLD = recorded_acts("offline/score-by-leads.txt")
+
+
+@pytest.fixture(name="score")
+def fixture_score(tmp_path):
+    with Table(tmp_path / "score", TOLD.setup) as table:
+        yield table
+
+
+def filled(phone, acts):
+    """Return a form's acts with the values of a record in the place of what is open."""
+    form = phone.get("/round/0").json
+    assert form["tables"] == []
+    for correction in form["corrections"]:
+        has_fields("Correction", correction)
+        for field in correction["fields"]:
+            has_fields("Field", field)
+        before, _, _ = correction["act"].partition(" *")
+        yield from (act for act in acts if act.startswith(f"{before} "))
+
+
+def test_a_whole_score_is_told_in_one_form(score):
+    phone = score.paired()
+    acts = list(filled(phone, TOLD.acts))
+    assert len(acts) == 24 + 2 + 3, "leads, analyses, cards"
+    assert phone.do("write", acts=acts).status == 204
+    assert sorted(score.log) == sorted(TOLD.acts)
+    assert score.ask(lambda stack: stack.match_screen.match.standing().is_decided)
+
+
+def test_what_was_told_is_corrected_in_the_same_form(score):
+    phone = score.paired()
+    with phone.listen() as stream:
+        phone.do("write", acts=["lead A company Y 5"])
+        stream.until(lambda seen: seen["game"] and seen["game"]["acts"] == 1)
+    first = phone.get("/round/0").json["corrections"][0]
+    assert (first["act"], first["fields"][0]["value"], first["group"]) == ("fix lead A company *", "Y 5", "Net A")
+    assert "" not in dict(first["fields"][0]["options"])
+
+
+def test_what_is_written_after_a_refused_act_is_left_out(score):
+    phone = score.paired()
+    phone.do("write", acts=["lead A company Y 5", "lead A company Y 4", "lead A product -"])
+    assert score.log == ["lead A company Y 5"]
+    assert phone.do("write", acts=["lead A product -"] * 41).status == 422
+
+
+def test_games_that_are_entered_move_by_move_have_no_such_form(evaluated):
+    phone = evaluated.paired()
+    assert phone.get("/round/0").status == 404
+    with phone.listen() as stream:
+        assert stream.until(lambda seen: seen["game"])["game"]["has_form"] is False

@@ -16,7 +16,7 @@ from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.navigation.options import Path
 from firmware_py.ui.screens.view_model import question_of
 from tests.firmware_py.screens import CITY
-from tests.firmware_py.ui.stacks import choose, playing
+from tests.firmware_py.ui.stacks import choose, playing, press
 
 ASKS = say("inside.ask-cell")
 WORDS = Translations("en")
@@ -85,3 +85,13 @@ def test_a_grid_has_as_many_values_as_a_phone_shows_and_as_many_letters_as_a_val
     """One of too few values is no help; one of too many, or of endless ones, does not fit."""
     found = grid(firsts, steps)
     assert (found and len(found.cells)) == cells
+
+
+def test_what_is_allowed_can_be_tapped():
+    stack = press(playing(), "OK!")
+    shown = SnapshotTaker().take(stack)._replace(asked=stack.top.view_model())
+    notice = question(shown, WORDS)["notice"]
+    assert notice["title"] == "Allowed now: 30"
+    assert notice["lines"] == []
+    assert notice["allowed"][0] == {"act": "1 place L004", "seat": 1, "label": "Light cube on 004"}
+    assert len(notice["allowed"]) == 30

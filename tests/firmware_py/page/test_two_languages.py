@@ -76,7 +76,21 @@ RECORDS = sorted((Path(__file__).parents[2] / "records").rglob("*.txt"))
 READ_AT_THE_BOX = depth(80, full=1000)
 """The acts of a record that are played at the box, with everything that comes of them."""
 TEACHING = PLAIN._replace(teaching=True)
-NOT_TEXT = {"shape", "tap", "taps", "chosen", "kind", "rule", "marked", "id", "dots", "role", "action", "sound"}
+NOT_TEXT = {
+    "act",
+    "shape",
+    "tap",
+    "taps",
+    "chosen",
+    "kind",
+    "rule",
+    "marked",
+    "id",
+    "dots",
+    "role",
+    "action",
+    "sound",
+}
 TAG = re.compile(r"<[^>]*>")
 SYSTEM = ("ValueError: an example (box.py:1)", "Call failed: Access denied", "journal.db", "full", ":memory:")
 KNOWN = common_words(
@@ -85,7 +99,7 @@ KNOWN = common_words(
         *(*NAMES, *PLAYERS, "Ben", "Quirin", "Abb"),
         *(name for form in name_forms(NAMES[:2]) for name in form),
         *DEVICES,
-        *(*TILES, "INSIDER", "OUT", "insider"),  # printed on tiles and on the board
+        *(*TILES, "INSIDER", "OUT", "insider", "Insider"),  # printed on tiles and on the board
         *(rule.partition("-")[0] for rule in BOX.table if "-" in rule and rule[0].isupper()),
     ]
 )
@@ -233,7 +247,7 @@ def test_the_questions_of_every_correction(game):
 
 @pytest.mark.parametrize("text", ["", "[board]\ncellar = 7\nhome = 3\n[map]\nA = 3\n"])
 def test_owner_data_at_the_box_and_on_the_page(text):
-    words_of_the_files = "board map market cards cellar home verified sites links values corner eye"
+    words_of_the_files = "board map market cards cellar home verified sites links values corner"
     known = common_words([words_of_the_files, *map(owner_data.path_of, owner_data.games())])
     for game in owner_data.games():
         if text:

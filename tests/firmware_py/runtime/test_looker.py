@@ -9,8 +9,8 @@ from PIL import Image
 
 from firmware_py.errors import UserError
 from firmware_py.runtime.looker import Looker
-from firmware_py.runtime.looking import Request
-from firmware_py.sight.view import State
+from firmware_py.sight.looking import Request
+from firmware_py.sight.reading import State
 
 
 def request():

@@ -116,7 +116,7 @@ def play(seed: int):
         view, finding, after = table.view(), None, rules.play(state, act)
         if isinstance(view, View):
             reading, seen = sight.read(view, state, table.taught, memory)
-            finding = follow(rules, state, sight.expected, reading)
+            finding = follow(rules, state, sight, reading)
             memory = seen
         yield Move(act, finding)
         state = after

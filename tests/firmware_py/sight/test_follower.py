@@ -5,7 +5,7 @@ import random
 import engine.inside as rules
 from engine.acts import read_act
 from engine.game import Setup
-from firmware_py.games.inside.sight import expected
+from firmware_py.games.inside import sight
 from firmware_py.sight.follower import MOST_ANSWERS, Finding, follow
 from firmware_py.sight.reading import MOST_COST, NOTHING, Reading
 
@@ -23,7 +23,8 @@ def after(*acts):
 def reading(state, **costs):
     """Return a clear reading of a state; costs of pieces at some cells instead: `c310={"L": 0, "D": 1}`."""
     seen = {
-        cell: {piece: 0.0 if piece == there else MOST_COST for piece in "LD-"} for cell, there in expected(state)
+        cell: {piece: 0.0 if piece == there else MOST_COST for piece in "LD-"}
+        for cell, there in sight.expected(state)
     }
     return Reading(
         {
@@ -34,7 +35,7 @@ def reading(state, **costs):
 
 
 def found(state, seen):
-    return follow(rules, state, expected, seen)
+    return follow(rules, state, sight, seen)
 
 
 def words(acts):

@@ -51,7 +51,7 @@ def test_a_cube_that_was_changed_for_another_is_a_difference():
     table, state = table_after("1 place L310", "2 place D220", "1 place L211", "2 place D103")
     table.laid.put("310", "D")
     reading, _ = sight.read(table.view(), state, table.taught)
-    differs = follow(rules, state, sight.expected, reading).differs
+    differs = follow(rules, state, sight, reading).differs
     assert differs is not None
     assert ("310", "D", "L") in differs.places
 

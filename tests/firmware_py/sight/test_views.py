@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from firmware_py.sight.picture import decode
+from firmware_py.sight.reading import State
 from firmware_py.sight.sheet import A4, LETTER, free_sheet
-from firmware_py.sight.view import State, View, look
+from firmware_py.sight.view import View, look
 from tests.depth import depth
 from tests.firmware_py.sight.shots import Ground, Light, add_hand, draw_sheet, expose, lens
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.acts import read_act
-from tests.firmware_py.page.browser.browsers import DESK, recorded
+from tests.firmware_py.page.browser.browsers import DESK, address, recorded
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
@@ -42,6 +42,48 @@ def test_the_last_move_is_marked_for_everybody(record, before, marked, at_real_b
     anna.locate(f'#history [data-key="look {before + 1}"]').click()
     anna.locate(f'#history [data-key="look {before}"]').click()
     expect(anna.locate("#history .is-back, #history.is-back")).not_to_have_count(0)
+
+
+MOVES = """() => {
+  window.moves = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const { piece } = (this.dataset.piece ? this : this.querySelector('[data-piece]')).dataset;
+    window.moves.push([piece, Object.keys(how[0][0]).join(), Object.keys(how[0][1]).join(), how[1].duration]);
+    return animate.apply(this, how);
+  };
+}"""
+"""Notes which piece moves, from which look to which."""
+ARRIVES, GOES, LEAVES = ["opacity,translate", ""], ["translate", ""], ["", "opacity,translate"]
+
+
+@pytest.mark.parametrize(
+    ("record", "before", "moves"),
+    [
+        ("inside/whole-game.txt", 6, [["301", *ARRIVES]]),
+        ("offline/basic-for-three.txt", 33, [["RFT", *GOES]]),
+        ("online/two-players.txt", 7, [["line-1.1", *ARRIVES]]),
+        ("insider/board-for-two.txt", 31, [["pawn-1", *GOES]]),
+    ],
+)
+def test_a_piece_moves_from_where_it_was(record, before, moves, at_real_box, visit):
+    said = [str(act) for act in recorded(record, before + 1).log]
+    table = at_real_box(recorded(record, 0).setup, *said[:-1])
+    code = f"#{table.switch.status.code}"
+    lively, calm = (
+        visit(address(table), "", code, viewport=DESK, reduced_motion=wish) for wish in ("no-preference", "reduce")
+    )
+    for visitor in (lively, calm):
+        expect(visitor.locate("#drawing svg")).to_be_visible()
+        visitor.page.evaluate(MOVES)
+    submit(table, said[-1])
+    for visitor in (lively, calm):
+        expect(visitor.locate("#table")).to_have_attribute("data-acts", str(before + 1))
+    assert lively.page.evaluate("moves") == [[*move, 200] for move in moves]
+    assert calm.page.evaluate("moves") == []
+    submit(table, "undo")
+    expect(lively.locate("#table")).to_have_attribute("data-acts", str(before + 2))
+    assert lively.page.evaluate("moves.length") == 2 * len(moves), "it goes back"
 
 
 def test_in_the_replay_the_move_is_marked_and_the_board_is_in_sight(at_real_box, phone):

@@ -1,0 +1,64 @@
+"""Insider in pictures: the evaluation card with its pawns, and the city around it.
+
+Pawns have a printed ring on top, evaluation cards a printed sticker: `sight_tags` says which. At `stair` depth
+(`sight_card`) the places are the card and its tables, at `board` depth (`sight_city`) also those of the city.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.acts import Act
+from engine.insider.cards import MOST_TABLES
+from engine.insider.state import State
+from firmware_py.games.insider import sight_card
+from firmware_py.games.insider.sight_card import Memory
+from firmware_py.games.insider.sight_taught import Taught, read_taught
+from firmware_py.sight.reading import MOST_COST, Reading, Taps
+from firmware_py.sight.view import View
+
+DETOUR = MOST_TABLES * MOST_COST
+"""How much worse a picture may fit after an act, if others follow: a card that is turned up has free tables."""
+__all__ = ["DETOUR", "counted", "expected", "learnt", "read", "read_taught", "shown", "spots", "tapped", "taps"]
+
+
+def expected(state: State) -> tuple[tuple[str, str], ...]:
+    """Return what should be seen in a state: place and piece."""
+    return sight_card.expected(state)
+
+
+def shown(acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
+    """Return those of some acts that a picture can show; the picture says what stands for open values."""
+    return sight_card.shown(acts, state, reading)
+
+
+def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory | None]:
+    """Return what a picture shows; and what to remember of it."""
+    return sight_card.read(view, state, taught, before)
+
+
+def taps(view: View, state: State, taught: Mapping[str, object] | None) -> Taps:
+    """Return what can be tapped: the tables of a card that is not known yet."""
+    return sight_card.taps(view, state, read_taught(taught or {}))
+
+
+def tapped(
+    view: View, state: State, taught: Mapping[str, object] | None, places: Sequence[tuple[float, float]]
+) -> Mapping[str, object]:
+    """Return what was taught before, and the card whose tables were tapped."""
+    return sight_card.tapped(view, state, taught or {}, places)
+
+
+def spots(view: View, taught: Taught) -> Mapping[str, tuple[float, float]]:
+    """Return at which dots the tables of the card are seen."""
+    return sight_card.spots(view, taught)
+
+
+def learnt(_memory: Memory | None) -> Mapping[str, object]:
+    """Return nothing: what is taught of this game is tapped."""
+    return {}
+
+
+def counted(_reading: Reading) -> Mapping[str, Sequence[object]]:
+    """Return nothing: what lies on the table says nothing without a match."""
+    return {}
