@@ -10,6 +10,7 @@ at each depth.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -41,6 +42,9 @@ class GameSight(Protocol):
 
     def shown(self, acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
         """Return those of some acts that a picture can show; the picture says what stands for open values."""
+
+    def is_asked(self, act: Act) -> bool:
+        """Return whether an act is never entered without a question: it follows from what nobody saw."""
 
 
 class Explanation(NamedTuple):
@@ -81,7 +85,7 @@ def follow(rules: Rules[State], state: State, sight: GameSight, reading: Reading
     likely = [each for each in found if each.cost <= found[0].cost + CLEAR] if found else []
     if not likely:
         return Finding(differs=_difference(rules, state, sight, reading))
-    if len(likely) == 1:
+    if len(likely) == 1 and not any(map(sight.is_asked, likely[0].acts)):
         return Finding(acts=likely[0].acts)
     return Finding(question=tuple(each.acts for each in likely[:MOST_ANSWERS]))
 
@@ -92,14 +96,18 @@ def explanations(rules: Rules[State], state: State, sight: GameSight, reading: R
     known: dict[State, Explanation] = {state: front[0]}
     for _ in range(DEEPEST):
         following: dict[State, Explanation] = {}
+        orders: set[frozenset[tuple[Act, int]]] = set()
         for reached in front:
             for act in sight.shown(rules.legal(reached.state), reached.state, reading):
                 then = rules.play(reached.state, act)
                 cost = reading.cost(sight.expected(then)) + AN_ACT * (len(reached.acts) + 1)
                 if then in known or cost > reached.cost + sight.DETOUR:
                     continue
-                if then not in following or cost < following[then].cost:
-                    following[then] = Explanation((*reached.acts, act), cost, then)
+                acts = (*reached.acts, act)
+                same = frozenset(Counter(acts).items())
+                if same not in orders and (then not in following or cost < following[then].cost):
+                    orders.add(same)  # in another order they are no other explanation
+                    following[then] = Explanation(acts, cost, then)
         front = sorted(following.values(), key=lambda each: each.cost)[:WIDTH]
         if not front:
             break
