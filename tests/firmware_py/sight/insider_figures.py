@@ -16,6 +16,7 @@ from firmware_py.games.insider import sight
 from firmware_py.games.insider.sight_taught import PAWNS, STICKERS
 from firmware_py.sight.follower import follow
 from firmware_py.sight.picture import decode
+from firmware_py.sight.reading import NOTHING
 from firmware_py.sight.view import View, look
 from tests.firmware_py.sight import restaurants
 from tests.firmware_py.sight.restaurants import LaidCard, Pawn, Scene, new_card, new_pawn
@@ -131,16 +132,23 @@ class Follower:
             elif finding.differs:
                 outcome = "differs"
             elif finding.acts:
-                outcome = "entered" if sight.expected(reached) == wanted else "WRONG"
+                outcome = "entered" if sight.expected(reached) == wanted else self._wrong(reached, wanted)
             self.told[f"{what}: {outcome}{' later' if number else ''}"] += 1
             if outcome in {"entered", "asked", "WRONG"}:
                 self.memory = memory
                 break
-            if outcome == "unread":
-                self.memory = memory
+            if outcome in {"partly", "unread"}:
+                self.memory, self.state = memory, reached
         else:
             self.told[f"{what}: given up"] += 1
         self.state = then
+
+    @staticmethod
+    def _wrong(reached: rules.State, wanted) -> str:
+        """Return whether what was entered is true, though not all of it was seen."""
+        entered = dict(sight.expected(reached))
+        true = all(entered[place] in {piece, NOTHING} for place, piece in wanted)
+        return "partly" if true else "WRONG"
 
 
 def play(seed: int) -> Counter[str]:
