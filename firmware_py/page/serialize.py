@@ -219,6 +219,7 @@ def _log(played: Played, translations: Translations, *, is_paired: bool) -> dict
                 "is_undone": line.is_undone,
                 "round": None if line.is_undone else line.round,
                 "then": line.then,
+                "pictures": played.pictures.get(line.place, ()) if is_paired else (),
             },
         )
         for line in lines(history, translations, len(history.moments) - LINES, is_named=is_paired)
@@ -243,6 +244,7 @@ def _refused(
         "is_undone": False,
         "round": None,
         "then": [],
+        "pictures": (),
     }
 
 

@@ -53,6 +53,8 @@ class Played(NamedTuple):
     clock: ClockView | None = None
     thoughts: Sequence[ThinkingTime] = ()
     """How long the players thought before each act."""
+    pictures: Mapping[int, tuple[str, ...]] = {}
+    """The pictures around acts that were entered from them, by place in the log: `before`, `after`."""
     minutes_left: int | None = None
     """Until the time is up, if the match has a time limit."""
 
@@ -118,5 +120,6 @@ def _played(box: MatchScreen) -> Played:
         tuple(box.live.session.totals()),
         box.live.session.clock_view(),
         LogView(box.live.session.clock.thoughts),
+        box.live.sight.pictures.names,
         box.live.session.minutes_left,
     )

@@ -69,6 +69,8 @@ interface LogLine {
   round: number | null;
   /** What else it has brought about. */
   then: string[];
+  /** If it was entered from a picture: `before` and `after`, as /seen/N/after. */
+  pictures: string[];
 }
 
 interface Log {

@@ -122,6 +122,8 @@ class LiveMatch:
         """Report to every screen what followed from an act; `changed` was played or taken back."""
         match = self.match
         self.session.played(match)
+        if match.standing().is_decided:
+            self.sight.pictures.clear()
         is_heeded = changed is not None and self.memory.heeds(changed)
         forgotten = self.memory.follow(match.acts) if is_heeded else None
         if forgotten is not None:

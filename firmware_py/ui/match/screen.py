@@ -167,8 +167,8 @@ class MatchScreen:
                 self._take_back(news, how)
             case UndoTo(left=left, most=most):
                 self._store(lambda: self.live.undo_to(left, most, self, how=self._how))
-            case EnterSeen(acts=acts):
-                self._enter_seen(acts)
+            case EnterSeen():
+                self._enter_seen(effect)
             case Show():
                 self._show(effect)
             case Do.CLOSE:
@@ -291,7 +291,7 @@ class MatchScreen:
         """Enter what live pictures have shown, and show what they leave open."""
         sight = self.live.sight
         if self._is_free_to_enter and (acts := sight.acts_to_enter(self.match)):
-            self._enter_seen(acts)
+            self._enter_seen(EnterSeen(acts))
         shown = None if self.dialog is None else self.dialog.notice
         texts = self.translations.table
         self.carry_out(sight.show(self.match, shown, texts, is_free=self._is_free_to_enter))
@@ -301,19 +301,19 @@ class MatchScreen:
         shown = None if self.dialog is None else self.dialog.notice
         return self.turn.is_at_start and self.live.sight.may_enter(shown)
 
-    def _enter_seen(self, acts: tuple[Act, ...]) -> None:
+    def _enter_seen(self, seen: EnterSeen) -> None:
         """Play acts that a picture has shown, up to the first one that is refused."""
-        if not acts:
+        if not seen.acts:
             return
         before, refusal = len(self.match.log), None
         self._apply(Do.WAKE)
-        for count, act in enumerate(acts, start=1):
+        for count, act in enumerate(seen.acts, start=1):
             refusal = self.play(act, seen_news(self.match, act), how=SEEN)
             if refusal is not None or len(self.match.log) < before + count:
                 break  # refused, or not stored
         if refusal is not None:
             self._apply(Refuse(refusal))
-        self.live.sight.entered(self.match, before, acts, is_refused=refusal is not None)
+        self.live.sight.entered(self.match, before, seen, is_refused=refusal is not None)
 
     # --- pictures
 

@@ -212,6 +212,8 @@ class EnterSeen(NamedTuple):
     """Enter acts that a picture of the table shows."""
 
     acts: tuple[Act, ...]
+    picture: bytes = b""
+    """The photo; empty for what live pictures have shown."""
 
 
 class AskName(NamedTuple):
