@@ -122,6 +122,11 @@ def shown(acts: Iterable[Act], _state: State, _reading: Reading) -> Iterable[Act
     return (act for act in acts if not is_open(act))
 
 
+def is_asked(_act: Act) -> bool:
+    """Return that every act can be seen."""
+    return False
+
+
 def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory | None]:
     """Return what a picture shows of the pyramid, beginning with what the box expects; and what to remember then.
 

@@ -207,6 +207,12 @@ def spots(view: View, taught: Taught) -> dict[str, tuple[float, float]]:
     return found
 
 
+def tables(view: View, taught: Taught) -> list[tuple[float, float]]:
+    """Return where the tables of the cards in a picture lie on the sheet."""
+    stickers = [tag for tag in view.tags if tag.number in taught.cards]
+    return [_pose(view, tag).place(table) for tag in stickers for table in taught.cards[tag.number].tables]
+
+
 def read(view: View, state: State, taught: Taught, before: Memory | None) -> tuple[Reading, Memory | None]:
     """Return what a picture shows of the card and its tables; and what to remember of it."""
     if len(view.covered):
