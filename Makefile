@@ -40,9 +40,11 @@ lint: .venv/test.stamp
 test-attack: .venv/test.stamp
 	$(BIN)/python -m tests.attack $(ATTACK) $(if $(SEED),--seed $(SEED)) $(if $(SECONDS),--seconds $(SECONDS))
 
-# whole games of Inside under a drawn camera, and photos of final positions: make test-look GAMES=20 PHOTOS=40 SEED=7
+# whole games under a drawn camera, photos of final positions, evaluations and turns, covered rings: hours; fewer:
+# make test-look GAMES=20 PHOTOS=40 TRIES=100 CITIES=5 SEED=7
 test-look: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.sight.inside_figures $(or $(GAMES),286) $(or $(PHOTOS),500) $(or $(SEED),0)
+	$(BIN)/python -m tests.firmware_py.sight.insider_figures $(or $(GAMES),100) $(or $(PHOTOS),100) $(or $(TRIES),1000) $(or $(CITIES),50) $(or $(SEED),0)
 
 bench: .venv/bench.stamp
 	@$(BIN)/python -m tests.bench $(ROW)

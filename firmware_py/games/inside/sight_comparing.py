@@ -9,7 +9,7 @@ With a picture from the same place before, whatever did not change has to look a
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +51,10 @@ LEAST_SEEN = 5.0
 """Dots, by weight, that a cell must show to be read at all."""
 MOSTLY = 0.5
 """A cell is read only if at least this share of it lies in the picture."""
+
+
+Costs: TypeAlias = dict[str, dict[str, float]]
+"""By cell, then by piece."""
 
 
 class Tones(NamedTuple):
@@ -129,11 +133,11 @@ class Comparison:
         light = float(self._learnt[:3].mean())
         return round(100 * math.exp(light)), round(100 * math.exp(light + self._learnt[3]))
 
-    def costs(self, colours: NDArray[np.int64]) -> dict[str, dict[str, float]]:
+    def costs(self, colours: NDArray[np.int64]) -> Costs:
         """Return for every cell that is seen what its pieces cost, the others being as they are."""
         now = self._total(colours)
         shown = surface(self._rays, colours != EMPTY)
-        costs: dict[str, dict[str, float]] = {}
+        costs: Costs = {}
         learnt = self._learnt
         is_new = int((colours != EMPTY).sum()) <= FEW
         for changed, at, colour in self._changes(colours):
@@ -146,22 +150,20 @@ class Comparison:
                 known = costs.setdefault(CELLS[at], {PIECES[int(colours[at])]: 0.0})
                 known[PIECES[colour]] = max(0.0, self._total(changed) - now)
         self._learnt = learnt
+        self._doubt_odd_cubes(costs, shown, colours)
+        _empty_above(costs, colours)
+        return costs
+
+    def _doubt_odd_cubes(self, costs: Costs, shown: Surface, colours: NDArray[np.int64]) -> None:
+        """Make cubes unsure that have come and fit badly: they may be a glare or a shadow."""
         errors = self._errors(shown, colours)
-        came = np.flatnonzero((colours != EMPTY) & (self._box == EMPTY)).tolist()
-        for at in came:
+        for at in np.flatnonzero((colours != EMPTY) & (self._box == EMPTY)).tolist():
             weights = shown.weights * (shown.cells == at)
             if CELLS[at] in costs and float((weights * errors).sum()) > ODD * float(weights.sum()):
                 doubtful = costs[CELLS[at]].items()
                 costs[CELLS[at]] = {
                     piece: cost if cost > CERTAIN else min(cost, CLEAR / 2) for piece, cost in doubtful
                 }
-        empty = 0
-        for at, name in enumerate(CELLS):  # from the board up: over a cell that is read as empty no cube can stand
-            if name not in costs and colours[at] == EMPTY and CARRIERS[at] & empty:
-                costs[name] = {NOTHING: 0.0, "L": MOST_COST, "D": MOST_COST}
-            if name in costs and colours[at] == EMPTY:
-                empty |= 1 << at
-        return costs
 
     def unexplained(self, colours: NDArray[np.int64]) -> float:
         """Return the share of the dots that nothing explains."""
@@ -253,6 +255,16 @@ class Comparison:
             same = self._before_surface.cells == shown.cells
             if same.any():
                 self._drift = float(np.median((self._values - self._before[0])[same]))
+
+
+def _empty_above(costs: Costs, colours: NDArray[np.int64]) -> None:
+    """Add the cells over one that is read as empty, from the board up: no cube can stand there."""
+    empty = 0
+    for at, name in enumerate(CELLS):
+        if name not in costs and colours[at] == EMPTY and CARRIERS[at] & empty:
+            costs[name] = {NOTHING: 0.0, "L": MOST_COST, "D": MOST_COST}
+        if name in costs and colours[at] == EMPTY:
+            empty |= 1 << at
 
 
 def _prior(tones: Tones) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
