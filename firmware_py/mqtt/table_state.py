@@ -22,8 +22,9 @@ FORMAT = 1
 """The version of the JSON that is published."""
 IDLE, PLAYING, OVER = "idle", "playing", "over"
 STATUSES = (IDLE, PLAYING, OVER)
-BEGUN, ACCEPTED, REFUSED, EVALUATION, MATCH_OVER = "begun", "accepted", "refused", "evaluation", "match_over"
-EVENTS = (BEGUN, ACCEPTED, REFUSED, EVALUATION, MATCH_OVER)
+BEGUN, ACCEPTED, TURN, REFUSED = "begun", "accepted", "turn", "refused"
+EVALUATION, MATCH_OVER = "evaluation", "match_over"
+EVENTS = (BEGUN, ACCEPTED, TURN, REFUSED, EVALUATION, MATCH_OVER)
 LONGEST_STATE = 255
 """Characters of a state that Home Assistant takes."""
 
@@ -59,6 +60,26 @@ def snapshot_of(stack: ScreenStack) -> TableSnapshot:
     return TableSnapshot(language, number, match.setup, match.state, match.names, log, refusal, hints, deletions)
 
 
+class TableWatch:
+    """Notices whether a table has changed; for the thread of the keys."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._seen: tuple[object, ...] = ()
+
+    def news(self, stack: ScreenStack) -> TableSnapshot | None:
+        """Return the table if it has changed since the last call."""
+        screen = stack.match_screen
+        log, refusals = (None, None) if screen is None else (screen.match.log, screen.live.refusals)
+        refusal = refusals[-1] if refusals else None
+        about = (stack.config.hints, stack.translations.language, stack.store.deletions)
+        seen = (screen, len(log or ()), refusal, *about)
+        if seen == self._seen:
+            return None
+        self._seen = seen
+        return snapshot_of(stack)
+
+
 def standing_of(moment: TableSnapshot) -> Standing | None:
     """Return how the game stands; None if there is no match."""
     return None if moment.setup is None else GAMES[moment.setup.game].rules().standing(moment.state)
@@ -73,6 +94,9 @@ def events_between(before: TableSnapshot, after: TableSnapshot) -> list[str]:
     events = [REFUSED] if after.refusal is not before.refusal and after.refusal is not None else []
     if after.acts > before.acts:
         events.append(ACCEPTED)
+        turn = [seat.seat for seat in seats_of_table(after) if seat.is_turn]
+        if turn and turn != [seat.seat for seat in seats_of_table(before) if seat.is_turn]:
+            events.append(TURN)
         is_changed = before.state is not after.state
         if is_changed and display_of(after.setup.game).scenes_after(before.state, after.state):
             events.append(EVALUATION)

@@ -104,6 +104,9 @@ class Publisher(Protocol):
     def publish(self, stack: ScreenStack) -> None:
         """Take what has changed, without waiting for anybody."""
 
+    def close(self) -> None:
+        """End its threads, without waiting for them."""
+
 
 class Helpers(NamedTuple):
     """What works beside the program: each of it may be missing."""
@@ -112,8 +115,8 @@ class Helpers(NamedTuple):
     """Thinks for the box as an opponent."""
     power: Callable[[], str] | None = None
     """Switches the machine off."""
-    publisher: Publisher | None = None
-    """Publishes what happens at the table."""
+    publishers: Sequence[Publisher] = ()
+    """They publish what happens at the table."""
     looker: Looker | None = None
     """Looks at pictures of the table."""
     watcher: Watcher | None = None
@@ -387,8 +390,8 @@ class Program:
             self._loop.at(due, "panel", self._tick)
         self._watch()
         self._page.publish(self.stack)
-        if self._helpers.publisher is not None:
-            self._helpers.publisher.publish(self.stack)
+        for publisher in self._helpers.publishers:
+            publisher.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True

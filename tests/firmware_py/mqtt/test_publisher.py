@@ -97,9 +97,9 @@ def test_what_happens_is_told_for_lights_and_sounds(broker, listener, tmp_path):
         box.begin()
         box.say("1 place L310", "1 place L310", "2 quit")
         kinds = listener.wait(
-            lambda: len(found := [event["event_type"] for event in listener.of("/event")]) > 4 and found
+            lambda: len(found := [event["event_type"] for event in listener.of("/event")]) > 5 and found
         )
-    assert kinds == ["begun", "accepted", "refused", "accepted", "match_over"]
+    assert kinds == ["begun", "accepted", "turn", "refused", "accepted", "match_over"]
 
 
 def test_a_hundred_acts_at_once_are_a_few_messages(broker, listener, tmp_path):
