@@ -125,7 +125,7 @@ def _run(
                 make_stack,
                 page=opened.page,
                 workers=[disk],
-                helpers=Helpers(thinker, switch, publishers, looker, watcher),
+                helpers=Helpers(thinker, switch, publishers, looker, watcher, opened.taught),
             )
             if storage.is_checked_later:
                 loop.after(CHECK_SECONDS, "check", partial(_check_later, storage.journal.path, loop))

@@ -10,10 +10,10 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
 
@@ -121,6 +121,8 @@ class Helpers(NamedTuple):
     """Looks at pictures of the table."""
     watcher: Watcher | None = None
     """Takes live pictures of the table."""
+    taught: Callable[[int, str, Any], Mapping[str, object] | None] = lambda _number, _game, _state: None
+    """Returns where the things of a match lie under a simulated camera."""
 
 
 class Program:
@@ -166,6 +168,7 @@ class Program:
             self._readers,
             panel.wake,
             self._helpers.looker,
+            self._helpers.taught,
             self._do_in_background,
         )
         self.stack = make_stack(self._services)
@@ -301,7 +304,7 @@ class Program:
         watcher, screen = self._helpers.watcher, self.stack.match_screen
         if watcher is None:
             return
-        looks_at = () if screen is None else (screen, len(screen.match.log), screen.live.taught)
+        looks_at = () if screen is None else (screen, len(screen.match.log), self.stack.taught)
         if looks_at != self._watched:
             self._watched = looks_at
             watcher.watch(self.stack.wanted)
