@@ -104,7 +104,6 @@ class Publisher:
         # for the thread of the publisher
         self._moment: TableSnapshot | None = None
         self._last = ""
-        self._since = ""
         self._state_sent: str | None = None
         self._state_at = float("-inf")
         self._in_flight: dict[int, Letter] = {}
@@ -245,7 +244,6 @@ class Publisher:
             moment, before = self._moments.popleft(), self._moment
             self._moment = moment
             if before is None or before.number != moment.number:
-                self._since = _now()
                 self._last = ""
             if before is not None:
                 events += events_between(before, moment)
@@ -289,7 +287,7 @@ class Publisher:
             return wait
         self._is_state_due = False
         table = table_json(self._moment, names=self._settings.names)
-        state = {**table, **self._about(), "since": self._since or None, "last": self._last}
+        state = {**table, **self._about(), "last": self._last}
         text = json.dumps(state, ensure_ascii=False)
         if text != self._state_sent:
             self._state_sent, self._state_at = text, self._clock()

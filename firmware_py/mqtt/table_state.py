@@ -45,6 +45,8 @@ class TableSnapshot(NamedTuple):
     hints: bool = True
     deletions: int = 0
     """How many matches were deleted at the box since its start."""
+    minutes: int = 0
+    """How many minutes were played, without pauses."""
 
 
 def snapshot_of(stack: ScreenStack) -> TableSnapshot:
@@ -56,8 +58,10 @@ def snapshot_of(stack: ScreenStack) -> TableSnapshot:
     match, refusals = screen.match, screen.live.refusals
     refusal = refusals[-1] if refusals else None
     hints, number = stack.config.hints, screen.live.session.number
-    log = len(match.log)
-    return TableSnapshot(language, number, match.setup, match.state, match.names, log, refusal, hints, deletions)
+    log, minutes = len(match.log), screen.live.session.clock.minutes
+    return TableSnapshot(
+        language, number, match.setup, match.state, match.names, log, refusal, hints, deletions, minutes
+    )
 
 
 class TableWatch:
@@ -167,6 +171,7 @@ def table_json(moment: TableSnapshot, *, names: bool) -> dict[str, object]:
         "game": None if setup is None else setup.game,
         "title": "" if setup is None else translations(f"{setup.game}.name"),
         "acts": moment.acts,
+        "minutes": moment.minutes,
         "players": [
             {
                 **seat._asdict(),
