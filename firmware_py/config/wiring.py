@@ -16,6 +16,7 @@ from engine.acts import shown
 from engine.values import KeyPath, number, table, yes_or_no
 from engine.verdicts import Sentence, say
 from firmware_py.config.boards import BOARDS, NO_BUZZER, with_board
+from firmware_py.config.events import Events, events_lines, read_events
 from firmware_py.config.mqtt import Mqtt, mqtt_lines, read_mqtt
 
 MODES = ("auto", "real", "simulated")
@@ -83,6 +84,7 @@ class Wiring(NamedTuple):
     """The ready board that the rest comes from (`boards`)."""
     keyboard: str = "auto"
     """A device of a USB keyboard, `auto` (every one, on a real box), or `none`."""
+    events: Events = Events()
 
     @property
     def pins(self) -> dict[int, str]:
@@ -92,7 +94,7 @@ class Wiring(NamedTuple):
 
 TABLES = (
     *("hardware", "board", "poll_keys", "keys", "keyboard"),
-    *("prompt", "table", "buzzer", "dice", "camera", "network", "mqtt"),
+    *("prompt", "table", "buzzer", "dice", "camera", "network", "mqtt", "events"),
 )
 """The keys of a configuration that describe the wiring."""
 
@@ -127,6 +129,7 @@ def read_wiring(values: Mapping[str, object], faults: list[tuple[KeyPath, Senten
         read_mqtt(values, faults),
         board,
         _port(values, "keyboard", wiring.keyboard, faults),
+        read_events(values, faults),
     )
 
 
@@ -214,4 +217,4 @@ def wiring_lines(wiring: Wiring) -> list[str]:
     lines += ["[dice]", f'port = "{wiring.dice}"']
     lines += ["[camera]", f"program = {json.dumps(wiring.camera, ensure_ascii=False)}"]
     lines += ["[network]", f"interfaces = [{names}]", f"port = {wiring.network.port}"]
-    return [*lines, *mqtt_lines(wiring.mqtt)]
+    return [*lines, *mqtt_lines(wiring.mqtt), *events_lines(wiring.events)]

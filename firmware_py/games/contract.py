@@ -8,6 +8,7 @@
     log          what the log tells besides the acts
     owner_data   what owners enter from their own copy of the game, if it needs that
     sight        what a picture of the table shows of the game, if it can be read
+    tabletop     a drawn table, to try that without a camera
 
 Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data, one without `sight` is
 not followed. A part that is too large for one module is split into several with the same prefix: `svg_players`.
@@ -29,6 +30,7 @@ from firmware_py.games.drawing.plot import Plot
 from firmware_py.games.drawing.score_tables import Correction, Table
 from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.memory import Memory
+from firmware_py.games.tabletop import Place, Thing
 from firmware_py.games.views import Scene, TableView
 from firmware_py.i18n.translations import Translations
 from firmware_py.sight.reading import Reading, Taps
@@ -199,6 +201,22 @@ class Sight(Protocol):
 
     def counted(self, reading: Reading) -> Mapping[str, object]:
         """Return what can be counted in a picture without a match; plain values that fit into JSON."""
+
+
+class Tabletop(Protocol):
+    """Draws a table of the game for the camera of a simulated box; what lies there is of the game's own type."""
+
+    TAUGHT: Mapping[str, object]
+    """Where things lie on the sheet, as `Sight.read_taught` reads it."""
+
+    def lies(self, state: State) -> Any:
+        """Return what lies on the table in a state."""
+
+    def put(self, laid: Any, name: str, place: Place) -> Any:
+        """Return what lies there after a thing was put somewhere."""
+
+    def things(self, laid: Any) -> Sequence[Thing]:
+        """Return what lies there as things to draw, the lowest first."""
 
 
 class OwnerForm(Protocol):

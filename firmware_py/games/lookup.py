@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Scores,
         Sight,
         Svg,
+        Tabletop,
         Text,
     )
 
@@ -81,6 +82,13 @@ def sight_of(game: str) -> Sight | None:
     if not has_sight(game):
         return None
     return cast("Sight", import_module(f"{__package__}.{game}.sight"))
+
+
+def tabletop_of(game: str) -> Tabletop | None:
+    """Return the module that draws a table of a game; None if the game has none."""
+    if not _has_module(game, "tabletop"):
+        return None
+    return cast("Tabletop", import_module(f"{__package__}.{game}.tabletop"))
 
 
 def _has_module(game: str, kind: str) -> bool:

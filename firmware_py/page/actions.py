@@ -24,6 +24,7 @@ from engine.verdicts import NotAnAct
 from firmware_py.outside import BadValue, Reader, boolean, count, listed, matching, number, one_of, optional, text
 from firmware_py.page.devices import Devices, Late
 from firmware_py.page.virtual.simulated_box import SimulatedBox
+from firmware_py.page.virtual.virtual_table import AGREE, TROUBLES
 from firmware_py.storage.entries import Status
 from firmware_py.ui.flows.match import resume
 from firmware_py.ui.match.input import typed
@@ -40,8 +41,10 @@ MOST_DICE = 6
 MOST_SEEN = 12
 """Acts that one picture shows."""
 BACK = Press(Key.BACK, Kind.SHORT)
-PARTS = frozenset({"table", "prompt", "reader"})
+PARTS = frozenset({"table", "prompt", "reader", "camera"})
 TEXT = text(LONGEST_TEXT)
+PLACE = number(-1000, 1000)
+"""On the drawn table, in millimetres."""
 
 
 class Action(NamedTuple):
@@ -51,7 +54,7 @@ class Action(NamedTuple):
     """Gets a `Prompt` and the arguments; returns what remains to be done, if it did only a part."""
     args: tuple[object, ...]
     is_of_box: bool = False
-    """Whether it means the simulated box itself: its keys, tray and plugs, taps beside it."""
+    """Whether it means the simulated box itself: its keys, tray, table and plugs, taps beside it."""
 
 
 class Prompt(NamedTuple):
@@ -234,6 +237,17 @@ def _plug(prompt: Prompt, part: str, is_in: bool) -> None:  # noqa: FBT001
     prompt.simulated.plug(part, is_in=is_in)
 
 
+def _put(prompt: Prompt, piece: str, x: int, y: int) -> None:
+    """Put a thing somewhere on the drawn table."""
+    assert prompt.simulated is not None
+    prompt.simulated.table.put(piece, (x, y))
+
+
+def _trouble(prompt: Prompt, name: str, is_on: bool) -> None:  # noqa: FBT001
+    assert prompt.simulated is not None
+    prompt.simulated.table.switch(name, is_on=is_on)
+
+
 # --- what requests may say
 
 
@@ -270,6 +284,8 @@ _ACTIONS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
 _OF_PARTS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
     "roll": (_roll, {"state": State, "faces": listed(number(1, 6), MOST_DICE)}),
     "turn": (_turn, {"die": count}),
+    "put": (_put, {"piece": TEXT, "x": PLACE, "y": PLACE}),
+    "trouble": (_trouble, {"name": one_of(frozenset({*TROUBLES, AGREE})), "on": boolean}),
     "plug": (_plug, {"part": one_of(PARTS), "in": boolean}),
 }
 """What only the simulated box has."""

@@ -38,6 +38,7 @@ from firmware_py.page.question import question
 from firmware_py.page.snapshot import Played, Refused, Snapshot
 from firmware_py.page.virtual.dice_tray import tray_values
 from firmware_py.page.virtual.simulated_box import BoxView
+from firmware_py.page.virtual.virtual_table import table_values
 from firmware_py.ui.match.history import History, told_by
 from firmware_py.ui.match.verdicts import as_imperative
 from firmware_py.ui.screens.view_model import ViewModel
@@ -124,6 +125,7 @@ class Serializer:
             "svg": self._svg(played.setup, played.state, translations),
             "acts": len(played.log),
             "can_look": has_sight(name),
+            "looks": _looks(played, translations),
             "notes": notes(played.history, translations),
             "analysis": _analysis(played),
             "has_form": bool(corrections(played, 0, translations)),
@@ -193,6 +195,13 @@ def _caption(played: Played, translations: Translations) -> str:
     if played.minutes_left is None:
         return points
     return f"{points} · {translations('page.minutes-left', minutes=played.minutes_left)}"
+
+
+def _looks(played: Played, translations: Translations) -> str:
+    """Return what a camera over the table sees; empty without one."""
+    if not played.looks:
+        return ""
+    return f"{translations('part.camera')}: {translations(f'look.state-{played.looks}')}"
 
 
 def _analysis(played: Played) -> dict[str, object] | None:
@@ -307,6 +316,9 @@ def _box(shown: BoxView, snapshot: Snapshot, translations: Translations) -> dict
         ],
         "tray": tray_values(shown.tray, translations),
         "has_dice": snapshot.played is None or GAMES[snapshot.played.setup.game].dice_verb is not None,
+        "camera": table_values(
+            shown.table, "" if snapshot.played is None else snapshot.played.looks, translations
+        ),
         "sound": {"name": shown.sound[0], "number": shown.sound[1]},
     }
 

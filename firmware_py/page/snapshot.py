@@ -55,6 +55,8 @@ class Played(NamedTuple):
     """How long the players thought before each act."""
     pictures: Mapping[int, tuple[str, ...]] = {}
     """The pictures around acts that were entered from them, by place in the log: `before`, `after`."""
+    looks: str = ""
+    """What the camera sees now, as the end of a key; empty without a camera."""
     minutes_left: int | None = None
     """Until the time is up, if the match has a time limit."""
 
@@ -121,5 +123,6 @@ def _played(box: MatchScreen) -> Played:
         box.live.session.clock_view(),
         LogView(box.live.session.clock.thoughts),
         box.live.sight.pictures.names,
+        box.live.sight.status,
         box.live.session.minutes_left,
     )

@@ -10,10 +10,10 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
 
@@ -104,6 +104,9 @@ class Publisher(Protocol):
     def publish(self, stack: ScreenStack) -> None:
         """Take what has changed, without waiting for anybody."""
 
+    def close(self) -> None:
+        """End its threads, without waiting for them."""
+
 
 class Helpers(NamedTuple):
     """What works beside the program: each of it may be missing."""
@@ -112,12 +115,14 @@ class Helpers(NamedTuple):
     """Thinks for the box as an opponent."""
     power: Callable[[], str] | None = None
     """Switches the machine off."""
-    publisher: Publisher | None = None
-    """Publishes what happens at the table."""
+    publishers: Sequence[Publisher] = ()
+    """They publish what happens at the table."""
     looker: Looker | None = None
     """Looks at pictures of the table."""
     watcher: Watcher | None = None
     """Takes live pictures of the table."""
+    taught: Callable[[int, str, Any], Mapping[str, object] | None] = lambda _number, _game, _state: None
+    """Returns where the things of a match lie under a simulated camera."""
 
 
 class Program:
@@ -163,6 +168,7 @@ class Program:
             self._readers,
             panel.wake,
             self._helpers.looker,
+            self._helpers.taught,
             self._do_in_background,
         )
         self.stack = make_stack(self._services)
@@ -298,7 +304,7 @@ class Program:
         watcher, screen = self._helpers.watcher, self.stack.match_screen
         if watcher is None:
             return
-        looks_at = () if screen is None else (screen, len(screen.match.log), screen.live.taught)
+        looks_at = () if screen is None else (screen, len(screen.match.log), self.stack.taught)
         if looks_at != self._watched:
             self._watched = looks_at
             watcher.watch(self.stack.wanted)
@@ -384,8 +390,8 @@ class Program:
             self._loop.at(due, "panel", self._tick)
         self._watch()
         self._page.publish(self.stack)
-        if self._helpers.publisher is not None:
-            self._helpers.publisher.publish(self.stack)
+        for publisher in self._helpers.publishers:
+            publisher.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True

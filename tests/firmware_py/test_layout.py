@@ -35,12 +35,16 @@ PROTOCOLS = {
     "log": ("Log",),
     "owner_data": ("OwnerData", "OwnerForm"),
     "sight": ("Sight",),
+    "tabletop": ("Tabletop",),
 }
 """The modules of a game, and what each satisfies."""
-WITHOUT_FALLBACK = frozenset({"owner_data", "sight"})
+WITHOUT_FALLBACK = frozenset({"owner_data", "sight", "tabletop"})
 LACKING = {
     ("inside", "owner_data"): "its sheet shows all that there is to know",
     ("online", "owner_data"): "its sheet shows all that there is to know",
+    ("insider", "tabletop"): "nobody has drawn its table yet",
+    ("offline", "tabletop"): "its pictures are not read",
+    ("online", "tabletop"): "its pictures are not read",
     ("offline", "sight"): "the box reads photographs of Inside and Insider only, so far",
     ("online", "sight"): "the box reads photographs of Inside and Insider only, so far",
 }

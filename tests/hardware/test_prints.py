@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from firmware_py.sight.sheet import A4, FREE, LETTER, PAPERS, TAG
+from firmware_py.sight.tag_codes import CODES, white_bits
 from firmware_py.sight.tags import find_tags
 from firmware_py.sight.view import look
 from hardware.prints import __main__ as prints
 from hardware.prints.sheets import SMALL, draw_all, draw_sheet
-from hardware.prints.tags import CODES, white_bits
 
 DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 DOTS = 4

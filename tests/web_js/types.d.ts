@@ -24,6 +24,8 @@ interface Game {
   svg: string;
   /** The box can read photos of it. */
   can_look: boolean;
+  /** What a camera over the table sees; empty without one. */
+  looks: string;
   /** How many lines the log has. */
   acts: number;
   notes: string[];
@@ -262,6 +264,7 @@ interface Box {
   /** What the prompt says, for people who cannot see it. */
   said: string;
   displays: Display[];
+  camera: Panel;
   tray: Panel;
   /** The game on the table has dice. */
   has_dice: boolean;
@@ -391,6 +394,8 @@ type Action =
   | { do: "press"; key: string; kind: PressKind; ask?: number }
   | { do: "choose"; ask: number; option: number }
   | { do: "type"; ask: number; text: string }
+  | { do: "put"; piece: string; x: number; y: number }
+  | { do: "trouble"; name: string; on: boolean }
   | { do: "enter-seen"; acts: string[]; count: number }
   | { do: "tap"; taps: string[]; acts?: number; at?: "box" }
   | { do: "say"; act: string }

@@ -15,6 +15,7 @@ from drivers.simulated.panels import SimulatedPanel
 from drivers.simulated.reader import SimulatedReader
 from firmware_py.display.oled_panel import OledPanel
 from firmware_py.page.virtual.dice_tray import TURNED, TrayView, turned
+from firmware_py.page.virtual.virtual_table import TableView, VirtualTable
 
 ROLES = (("table", 0x3D), ("prompt", 0x3C))
 
@@ -37,6 +38,7 @@ class BoxView(NamedTuple):
     tray: TrayView
     sound: tuple[str, int]
     """The last sound, and how many there have been."""
+    table: TableView = TableView()
 
 
 def _random_dice() -> tuple[int, int]:
@@ -67,7 +69,7 @@ class SimulatedBuzzer:
 
 
 class SimulatedBox:
-    """Two displays, a buzzer and a dice reader."""
+    """Two displays, a buzzer, a dice reader, and a table under a camera."""
 
     def __init__(
         self,
@@ -76,12 +78,13 @@ class SimulatedBox:
         *,
         displays: int = 2,
     ) -> None:
-        """Start with everything plugged in; `put` receives the events of the dice reader."""
+        """Start with everything but the camera plugged in; `put` receives the events of the dice reader."""
         self._panels = {role: SimulatedPanel(Kind.SSD1306, address) for role, address in ROLES[-displays:]}
         self._buzzer, self._tray = SimulatedBuzzer(), SimulatedReader()
         self._reader = DiceReader(self._tray.path, put)
         self._look, self._next_dice = TURNED, _random_dice()
         self._dice: tuple[int, ...] = (3, 5)
+        self.table = VirtualTable()
         self._images: dict[str, tuple[tuple[int, bool], bytes]] = {}
         """Cached images by role, each with the version of the panel that it shows."""
         self._displays = {role: Display(panel.device, now=now) for role, panel in self._panels.items()}
@@ -94,7 +97,7 @@ class SimulatedBox:
             for role, panel in self._panels.items()
         )
         tray = TrayView(self._tray.is_plugged, self._look, self._dice, self._next_dice)
-        return BoxView(displays, tray, self._buzzer.last_sound)
+        return BoxView(displays, tray, self._buzzer.last_sound, self.table.view())
 
     def _dots(self, role: str) -> bytes:
         panel = self._panels[role]
@@ -108,6 +111,8 @@ class SimulatedBox:
         """Plug a part in or out; a missing display is detected at once, on a real box with its next picture."""
         if part == "reader":
             self._tray.plug() if is_in else self._tray.unplug()
+        elif part == "camera":
+            self.table.plug(is_in=is_in)
         elif part in self._panels:
             panel = self._panels[part]
             panel.plug_in() if is_in else panel.unplug()

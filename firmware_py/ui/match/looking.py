@@ -98,6 +98,20 @@ class MatchSight:
         finding = None if self.looked is None else self.looked.seen.finding
         return None if finding == self._held else finding
 
+    @property
+    def status(self) -> str:
+        """What the camera sees now, as the end of a key `look.state-…`; empty before the first picture."""
+        if self.looked is None:
+            return ""
+        seen = self.looked.seen
+        if seen.behind:
+            return "behind"
+        if self._held is not None and seen.finding == self._held:
+            return "held"
+        if seen.finding is not None and seen.finding.differs is not None:
+            return "differs"
+        return seen.state.value
+
     def acts_to_enter(self, match: Match[object]) -> tuple[Act, ...]:
         """Return the acts that happened on the table and are not in the box yet."""
         finding = self._finding(match)

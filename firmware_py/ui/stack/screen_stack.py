@@ -6,7 +6,7 @@ players, settings, owner data. The match being played is a `MatchScreen`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -261,13 +261,21 @@ class ScreenStack:
     @property
     def wanted(self) -> Wanted | None:
         """What live pictures of the table are wanted for; None if no match looks."""
-        screen = self.match_screen
-        taught = None if screen is None else screen.live.taught
+        screen, taught = self.match_screen, self.taught
         if screen is None or taught is None or screen.match.standing().is_decided:
             return None
         match, number = screen.match, screen.live.session.number
         earlier = match.earlier(MOST_BEHIND)
         return Wanted(number, len(match.log), match.setup.game, match.state, taught, earlier)
+
+    @property
+    def taught(self) -> Mapping[str, object] | None:
+        """Where the things of the match lie, as its owner has taught it; None if that is not known."""
+        screen = self.match_screen
+        if screen is None:
+            return None
+        match, number = screen.match, screen.live.session.number
+        return self.services.taught(number, match.setup.game, match.state) or screen.live.taught
 
     def take_answer(self, answer: Answered) -> None:
         """Take what the thinker has found, if the match is still on the table."""

@@ -5,7 +5,7 @@ They come whole, as one immutable value, when a screen stack is made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.verdicts import Sentence
@@ -93,5 +93,7 @@ class Services(NamedTuple):
     """Wakes sleeping displays; returns whether one was asleep."""
     looker: Looker | None = None
     """Looks at pictures of the table, if it can."""
+    taught: Callable[[int, str, Any], Mapping[str, object] | None] = lambda _number, _game, _state: None
+    """Returns where the things of a match lie under a simulated camera; None if there is none."""
     in_background: Callable[[Any, Work, ShowWork], None] = do_at_once
     """Does slow work beside the keys, then shows what came of it on a stack, or on its successor."""
