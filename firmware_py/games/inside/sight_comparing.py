@@ -38,6 +38,8 @@ OTHER = 30.0
 """What is unlikely before looking: that the pyramid is quite another than that of the box."""
 ALMOST = 5.0
 """What is unlikely before looking: that all cubes but one are there, if the box has not followed the game."""
+SEVERAL = 2
+"""So many new cubes can all be taken for the other colour while little is known of brightness."""
 FEW, PROMISING = 8, 30.0
 """With so few cubes brightness is learnt again for each alternative that does not fit worse by more."""
 ROUNDS = 24
@@ -99,6 +101,7 @@ class Comparison:
         found = [self._improved(self._box.copy())]
         if (self._box == EMPTY).any() and self._before is None:
             found.append(self._improved(self._full()))
+        found += [self._improved(self._swapped(each)) for each in found if (each != self._box).sum() >= SEVERAL]
         totals = []
         for colours in found:
             self._learn(colours)
@@ -106,6 +109,11 @@ class Comparison:
         colours = found[int(np.argmin(totals))]
         self._learn(colours)
         return colours
+
+    def _swapped(self, colours: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the cubes with the colours of those swapped that the box does not have."""
+        is_new = (colours != EMPTY) & (colours != self._box)
+        return np.where(is_new, LIGHT + DARK - colours, colours)
 
     def _full(self) -> NDArray[np.int64]:
         """Return a full pyramid: each cube light or dark, as it is brighter or darker than the others."""
