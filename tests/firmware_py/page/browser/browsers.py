@@ -238,6 +238,8 @@ class Visitor:
     def answer(self, token: str) -> None:
         """Take one of the answers, say `choice:new`."""
         before = self.shown()
+        if self.locate("#ask.is-folded").count():
+            self.locate("#ask [data-key=fold]").click()
         if before.is_list:
             self.locate(".by-table summary").click()
         self.locate(f'#ask [data-answer="{token}"]').click()
