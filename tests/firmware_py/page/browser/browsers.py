@@ -131,9 +131,9 @@ class VirtualProcess:
             [SIDELINE, "run", *arguments], env=self._environment, stdout=subprocess.PIPE, text=True
         )
         assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        found = re.search(r"http://[\w.]+:\d+/", said)
-        assert found is not None, said
+        said = iter(self._process.stdout.readline, "")  # after a kill it may say first what it has repaired
+        found = next(filter(None, (re.search(r"http://[\w.]+:\d+/", line) for line in said)), None)
+        assert found is not None
         self.address = found[0]
 
     def kill(self) -> None:

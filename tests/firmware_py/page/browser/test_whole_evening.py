@@ -58,11 +58,10 @@ def test_two_phones_and_a_television_play_a_whole_game_over_a_power_cut(name, ru
         expect(player.visitor.locate("#stale")).to_be_hidden()
         expect(player.visitor.locate("#table")).to_have_attribute("data-acts", str(number))
         player.visitor.read_on()
-        if act.seat in {None, player.match.ask().first}:
+        if act.seat is None or player.match.ask().turn in {None, act.seat}:
             player.say(act)
-        else:  # out of turn
-            player.visitor.locate(f'#ask .mine [data-key="say {act}"]').click()
-            player.box.submit(act)
+        else:
+            player.say_out_of_turn(act)
     for visitor in phones.values():
         expect(visitor.locate("#table")).to_have_attribute("data-acts", str(len(whole.log)))
         visitor.read_on()
