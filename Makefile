@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run run-club test test-all test-web test-attack test-eye test-look lint bench screens pages hardware pictures golden lock audit deb release release-key card test-appliance test-card test-pi clean
+.PHONY: run run-club test test-all test-web test-attack test-look lint bench screens pages hardware pictures golden lock audit deb release release-key card test-appliance test-card test-pi clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -40,13 +40,11 @@ lint: .venv/test.stamp
 test-attack: .venv/test.stamp
 	$(BIN)/python -m tests.attack $(ATTACK) $(if $(SEED),--seed $(SEED)) $(if $(SECONDS),--seconds $(SECONDS))
 
-# whole games under the eye, and pictures, with fresh seeds; a part: make test-eye SEED=7 GAMES=20 PICTURES=0
-test-eye: .venv/test.stamp
-	$(BIN)/python -m tests.firmware_py.eye_figures $(if $(SEED),--seed $(SEED)) $(if $(GAMES),--games $(GAMES)) $(if $(PICTURES),--pictures $(PICTURES))
-
-# whole games of Inside under a drawn camera, and photos of final positions: make test-look GAMES=20 PHOTOS=40 SEED=7
+# whole games under a drawn camera, photos of final positions, evaluations and turns, covered rings: hours; fewer:
+# make test-look GAMES=20 PHOTOS=40 TRIES=100 CITIES=5 SEED=7
 test-look: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.sight.inside_figures $(or $(GAMES),286) $(or $(PHOTOS),500) $(or $(SEED),0)
+	$(BIN)/python -m tests.firmware_py.sight.insider_figures $(or $(GAMES),100) $(or $(PHOTOS),100) $(or $(TRIES),1000) $(or $(CITIES),50) $(or $(SEED),0)
 
 bench: .venv/bench.stamp
 	@$(BIN)/python -m tests.bench $(ROW)

@@ -1,4 +1,4 @@
-r"""Frames on a serial line, shared by the dice reader and the eye: text lines with a number and a checksum.
+r"""Frames on a serial line from a dice reader: text lines with a number and a checksum.
 
 A line is a kind, a number, values, and the CRC-32 of everything before ` *` in eight hexadecimal digits;
 `hardware/dice-protocol.md` is the specification. The parser does no I/O: bytes in, frames out. Invalid input is

@@ -12,7 +12,7 @@ have been a state, the device is asked for it; a known state is not reported twi
 A device that sends without end does not keep the thread busy: after some reads in a row it pauses before each one,
 and then parses only the newest lines. A serial line at full speed never gets that far.
 
-`drivers.dice_port` and `drivers.eye_port` open it with their parser; a camera that does both jobs has two.
+`drivers.dice_port` opens it with its parser.
 """
 
 from __future__ import annotations

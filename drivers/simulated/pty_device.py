@@ -1,4 +1,4 @@
-"""A simulated device on a pseudo-terminal: the part that the dice reader and the eye share.
+"""A simulated device on a pseudo-terminal: the part below its protocol.
 
 The box opens its `path` like any port. The path is a stable name like those of udev: it exists while the device is
 plugged in.

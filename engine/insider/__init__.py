@@ -7,7 +7,7 @@ does not know it.
 
 Shared by both: `restaurant` (the open card, who sits where), `publicity` (the stair and its arithmetic),
 `cards`, `turns`, `city` (places and paths), `town` (pawns, hands, the turn), `owner_data` (what owners read off
-their copy), `taught` (what the eye has learned).
+their copy).
 """
 
 from __future__ import annotations

@@ -21,12 +21,13 @@ from engine.insider.cards import CORNERS, EVERY_SIZE, KNOWN, OF_EACH_SIZE, VALUE
 from engine.insider.city import CORNERS as HOMES
 from engine.insider.city import GRID, LENGTHS, PAIRS, PLACES, Link
 from engine.insider.publicity import CELLAR
-from engine.insider.taught import Taught, read_taught
 from engine.owner_data import canonical, carried, tags_for
 from engine.values import Fault, KeyPath, number, table, yes_or_no
 from engine.verdicts import Sentence, say
 
 CELLARS = range(-40, 0)
+OF_OLD_CAMERA = "eye"
+"""A table that files of 0.9 can have; nothing reads it any more."""
 """How deep a cellar can be."""
 
 
@@ -65,8 +66,6 @@ class OwnerData(NamedTuple):
 
     board: Board = PLACEHOLDER
     cards: tuple[KnownCard, ...] = (KnownCard(KNOWN),)
-    taught: tuple[Taught, ...] = ()
-    """What the eye knows."""
 
 
 def of_size(data: OwnerData, size: int) -> tuple[Card, ...]:
@@ -121,18 +120,18 @@ def read_board(tags: Mapping[str, str]) -> Board:
 def read_owner_data(values: Mapping[str, Any]) -> tuple[OwnerData, list[Fault]]:
     """Return the values of a file as owner data, and every fault with its place."""
     faults: list[Fault] = []
-    table(values, ("board", "cards", "eye"), (), faults)
+    known = {name: value for name, value in values.items() if name != OF_OLD_CAMERA}
+    table(known, ("board", "cards"), (), faults)
     board = _read_board(values.get("board", {}), faults)
-    taught = read_taught(values.get("eye", []), faults)
     if "cards" not in values:
-        return OwnerData(board, taught=taught), faults
+        return OwnerData(board), faults
     cards = values["cards"]
     if not isinstance(cards, list):
         faults.append((("cards",), say("my-copy.not-list", name="cards")))
         cards = []
     entries = [_read_entry(at, value, faults) for at, value in enumerate(cards)]
     _count(entries, faults)
-    return OwnerData(board, tuple(entry for entry in entries if entry is not None), taught), faults
+    return OwnerData(board, tuple(entry for entry in entries if entry is not None)), faults
 
 
 def _read_board(values: object, faults: list[Fault]) -> Board:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Callable
 
 from microdot import Microdot, Request
@@ -110,6 +111,7 @@ class ClubApp:
                 "is_connected": self._subscriber.is_connected,
                 "results": self._club.store.count(),
                 "ignored": self._club.ignored.total(),
+                "now": round(time.monotonic()),
             }
             return {**self._wall.parts(language), "me": as_json(me), "club": as_json(club)}
 

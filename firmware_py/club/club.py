@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
@@ -90,7 +91,7 @@ class Club:
         with self._lock:
             if box not in self._tables and len(self._tables) >= MOST_TABLES:
                 raise BadValue
-            self._tables[box] = table
+            self._tables[box] = table._replace(began=time.monotonic() - 60 * table.minutes)
             self.version += 1
 
     def _take_presence(self, box: str, payload: bytes) -> None:

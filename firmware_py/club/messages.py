@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from hashlib import sha256
 from typing import NamedTuple, cast
 
@@ -40,7 +41,6 @@ MOST_NUMBER = 10_000_000
 MOST_LISTED = 1000
 GAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 ID = re.compile(r"([0-9a-f]{8})-([0-9a-z]{1,8})-([1-9]\d{0,7})", re.ASCII)
 JOURNAL = re.compile(r"[0-9a-z]{1,8}")
 NUMBER, SEAT = number(0, MOST_NUMBER), number(0, MOST_PLAYERS)
@@ -67,8 +67,11 @@ class Table(NamedTuple):
     status: str
     game: str | None
     acts: int
-    since: str
+    minutes: int
+    """How long the match has been played, as the box has measured it."""
     seats: tuple[Seat, ...]
+    began: float = 0.0
+    """When the match would have begun if there had been no pause, by the clock of the server."""
 
 
 class Player(NamedTuple):
@@ -123,12 +126,13 @@ def read_state(box: str, payload: bytes) -> Table:
         status=one_of(STATUSES),
         game=optional(matching(GAME)),
         acts=NUMBER,
+        minutes=NUMBER,
         players=listed(_seat, MOST_PLAYERS),
     )
-    seats, since = read.pop("players"), values.get("since")
+    seats = read.pop("players")
     if read["status"] == PLAYING and read["game"] is None:
         raise BadValue
-    return Table(box=box, seats=seats, since=_if_like(TIME, since), **read)
+    return Table(box=box, seats=seats, **read)
 
 
 def _seat(given: object) -> Seat:
@@ -172,7 +176,7 @@ def read_result(box: str, payload: bytes) -> Result:
     )
     if not 0 < len({player.seat for player in told["players"]}) == len(told["players"]):
         raise BadValue
-    return result._replace(date=_if_like(DATE, values.get("date")), **told)
+    return result._replace(date=_day(values.get("date")), **told)
 
 
 def _player(given: object) -> Player:
@@ -211,6 +215,15 @@ def _object(box: str, payload: bytes) -> Mapping[str, object]:
     return cast("Mapping[str, object]", values)
 
 
-def _if_like(pattern: re.Pattern[str], value: object) -> str:
-    """Return a text that a pattern matches; empty if it does not: the clock of a box may not be set."""
-    return value if isinstance(value, str) and pattern.fullmatch(value) else ""
+def _day(value: object) -> str:
+    """Return a day of the calendar; empty if it is none: the clock of a box may not be set.
+
+    >>> _day("2026-11-20"), _day("2026-02-31"), _day("20261120"), _day("????-??-??")
+    ('2026-11-20', '', '', '')
+    """
+    if not isinstance(value, str) or not DATE.fullmatch(value):
+        return ""
+    try:
+        return date.fromisoformat(value).isoformat()
+    except ValueError:
+        return ""

@@ -13,6 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterable
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from firmware_py.club.messages import ELSEWHERE, Player, Result, imported_id
@@ -47,6 +48,8 @@ WHERE excluded.revision > results.revision"""
 MOST_BYTES_EACH, RESULT_BYTES = 100_000_000, 1000
 """The bytes that one box may store: its records, and so many for each result. A long match has about 10,000."""
 
+FIRST_DAY = "2000-01-01"
+"""An older day is that of a clock which was not set."""
 SAME_RECORD = "SELECT 1 FROM results WHERE (?1 = '' OR day = ?1) AND record = ?2 AND NOT withdrawn"
 """Finds the result of a record; by its day, if it has one, so that not every record is read."""
 
@@ -62,6 +65,18 @@ class Stored(NamedTuple):
     received: str
     minutes: int
     players: tuple[Player, ...]
+
+
+def believed_day(day: str, today: str) -> str:
+    """Return the day of a result: that which was told, if it can be true; otherwise the day when it arrived.
+
+    Tomorrow can be true: it may be so where the box is.
+
+    >>> [believed_day(day, "2026-11-30") for day in ("2026-11-29", "2026-12-01", "2026-12-02", "1970-01-01", "")]
+    ['2026-11-29', '2026-12-01', '2026-11-30', '2026-11-30', '2026-11-30']
+    """
+    tomorrow = (date.fromisoformat(today) + timedelta(days=1)).isoformat()
+    return day if FIRST_DAY <= day <= tomorrow else today
 
 
 class Store:
@@ -133,7 +148,7 @@ class Store:
         players = json.dumps([player._asdict() for player in result.players], ensure_ascii=False)
         row = (
             *(result.id, result.revision, int(result.is_withdrawn), result.box, result.table, result.game),
-            *(result.date or now[:10], result.minutes, players, result.record, now),
+            *(believed_day(result.date, now[:10]), result.minutes, players, result.record, now),
         )
         return self._database.execute(ADD, row).rowcount
 

@@ -74,7 +74,7 @@ def _table(
         "status": table.status,
         "title": "" if game is None else title_of(game, translations),
         "acts": table.acts,
-        "since": table.since,
+        "began": round(table.began),
         "seats": [
             seat._replace(name=seat.name or seat_name(game, seat, translations))._asdict() for seat in table.seats
         ],

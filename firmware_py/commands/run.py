@@ -9,14 +9,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from engine.game import Setup
 from engine.verdicts import Sentence, say
 from firmware_py.commands.new_setup import MATCH_OPTIONS, new_setup
 from firmware_py.commands.shared.options import Arguments
 from firmware_py.config import configuration
-from firmware_py.config.mqtt import Mqtt
+from firmware_py.config.wiring import Wiring
 from firmware_py.errors import UserError
 from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
@@ -24,7 +24,7 @@ from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend
 from firmware_py.runtime.looker import Looker
 from firmware_py.runtime.plain_terminal import print_line
-from firmware_py.runtime.program import Helpers, Program
+from firmware_py.runtime.program import Helpers, Program, Publisher
 from firmware_py.runtime.thinker import Thinker
 from firmware_py.runtime.watcher import Watcher
 from firmware_py.runtime.worker import Worker
@@ -44,9 +44,6 @@ from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import Services
 from firmware_py.ui.stack.switch_off import SwitchOff
 from firmware_py.ui.stack.task import UiTask
-
-if TYPE_CHECKING:
-    from firmware_py.mqtt.publisher import Publisher
 
 INTERRUPTED, CRASHED = 130, 70
 CHECK_SECONDS = 10.0
@@ -118,8 +115,8 @@ def _run(
         with (
             open_frontend(frontend, settings, loop, translations) as opened,
             _publishing(
-                settings.wiring.mqtt if storage.is_kept and storage.is_whole else None, loop, storage.notices
-            ) as publisher,
+                settings.wiring if storage.is_kept and storage.is_whole else Wiring(), loop, storage.notices
+            ) as publishers,
         ):
             watcher = None if opened.camera is None else Watcher(opened.camera, looker, opened.put_picture)
             program = Program(
@@ -128,7 +125,7 @@ def _run(
                 make_stack,
                 page=opened.page,
                 workers=[disk],
-                helpers=Helpers(thinker, switch, publisher, looker, watcher),
+                helpers=Helpers(thinker, switch, publishers, looker, watcher, opened.taught),
             )
             if storage.is_checked_later:
                 loop.after(CHECK_SECONDS, "check", partial(_check_later, storage.journal.path, loop))
@@ -179,24 +176,26 @@ def _check_later(path: str, loop: EventLoop) -> None:
 
 
 @contextmanager
-def _publishing(settings: Mqtt | None, loop: EventLoop, notices: list[Sentence]) -> Iterator[Publisher | None]:
-    """Publish the table if the owner wants that; a wrong setting is told to the players and stops nobody."""
-    if settings is None or not settings.is_on:
-        yield None
-        return
-
-    from firmware_py.mqtt.publisher import start_publisher  # late: most boxes publish nothing
+def _publishing(wiring: Wiring, loop: EventLoop, notices: list[Sentence]) -> Iterator[list[Publisher]]:
+    """Publish the table as the owner wants that; a wrong setting is told to the players and stops nobody."""
 
     def note(text: str) -> None:
         loop.put(UiTask(lambda stack: stack.crash_log.note(text)))
 
-    publisher = None
-    try:
-        publisher = start_publisher(settings, note)
-    except UserError as error:
-        notices += error.why
-    yield publisher
-    if publisher is not None:
+    publishers: list[Publisher] = []
+    if wiring.mqtt.is_on:
+        from firmware_py.mqtt.publisher import start_publisher  # late: most boxes publish nothing
+
+        try:
+            publishers.append(start_publisher(wiring.mqtt, note))
+        except UserError as error:
+            notices += error.why
+    if wiring.events.is_on:
+        from firmware_py.event_calls import EventCalls  # late: most boxes call nobody
+
+        publishers.append(EventCalls(wiring.events, note))
+    yield publishers
+    for publisher in publishers:
         publisher.close()
 
 

@@ -16,6 +16,7 @@ from engine.acts import shown
 from engine.values import KeyPath, number, table, yes_or_no
 from engine.verdicts import Sentence, say
 from firmware_py.config.boards import BOARDS, NO_BUZZER, with_board
+from firmware_py.config.events import Events, events_lines, read_events
 from firmware_py.config.mqtt import Mqtt, mqtt_lines, read_mqtt
 
 MODES = ("auto", "real", "simulated")
@@ -76,8 +77,6 @@ class Wiring(NamedTuple):
     network: Network = Network()
     poll_keys: bool = False
     """Read the levels of the keys all the time, because their pins report no edges."""
-    eye: str = "none"
-    """A port, `auto`, `dice` (the dice reader's camera is the eye too), or `none`."""
     camera: str = "auto"
     """A program that writes JPEGs to its standard output, `auto`, or `none`."""
     mqtt: Mqtt = Mqtt()
@@ -85,6 +84,7 @@ class Wiring(NamedTuple):
     """The ready board that the rest comes from (`boards`)."""
     keyboard: str = "auto"
     """A device of a USB keyboard, `auto` (every one, on a real box), or `none`."""
+    events: Events = Events()
 
     @property
     def pins(self) -> dict[int, str]:
@@ -94,7 +94,7 @@ class Wiring(NamedTuple):
 
 TABLES = (
     *("hardware", "board", "poll_keys", "keys", "keyboard"),
-    *("prompt", "table", "buzzer", "dice", "eye", "camera", "network", "mqtt"),
+    *("prompt", "table", "buzzer", "dice", "camera", "network", "mqtt", "events"),
 )
 """The keys of a configuration that describe the wiring."""
 
@@ -125,11 +125,11 @@ def read_wiring(values: Mapping[str, object], faults: list[tuple[KeyPath, Senten
         _port(values, "dice", wiring.dice, faults),
         _network(values, faults),
         poll_keys,
-        _port(values, "eye", wiring.eye, faults),
         _camera(values, faults),
         read_mqtt(values, faults),
         board,
         _port(values, "keyboard", wiring.keyboard, faults),
+        read_events(values, faults),
     )
 
 
@@ -214,7 +214,7 @@ def wiring_lines(wiring: Wiring) -> list[str]:
             lines.append(f"channel = {display.channel}")
     lines += ["[buzzer]", f"pin = {NO_BUZZER if wiring.buzzer is None else wiring.buzzer}"]
     names = ", ".join(f'"{name}"' for name in wiring.network.interfaces)
-    lines += ["[dice]", f'port = "{wiring.dice}"', "[eye]", f'port = "{wiring.eye}"']
+    lines += ["[dice]", f'port = "{wiring.dice}"']
     lines += ["[camera]", f"program = {json.dumps(wiring.camera, ensure_ascii=False)}"]
     lines += ["[network]", f"interfaces = [{names}]", f"port = {wiring.network.port}"]
-    return [*lines, *mqtt_lines(wiring.mqtt)]
+    return [*lines, *mqtt_lines(wiring.mqtt), *events_lines(wiring.events)]

@@ -7,10 +7,10 @@
     scores       the tables of the printable score sheet
     log          what the log tells besides the acts
     owner_data   what owners enter from their own copy of the game, if it needs that
-    eye          what the eye sees of the game, if it can be followed by a camera
     sight        what a picture of the table shows of the game, if it can be read
+    tabletop     a drawn table, to try that without a camera
 
-Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data, one without `eye` is
+Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data, one without `sight` is
 not followed. A part that is too large for one module is split into several with the same prefix: `svg_players`.
 """
 
@@ -30,7 +30,7 @@ from firmware_py.games.drawing.plot import Plot
 from firmware_py.games.drawing.score_tables import Correction, Table
 from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.memory import Memory
-from firmware_py.games.sight import Follower, Lesson, Props
+from firmware_py.games.tabletop import Place, Thing
 from firmware_py.games.views import Scene, TableView
 from firmware_py.i18n.translations import Translations
 from firmware_py.sight.reading import Reading, Taps
@@ -164,25 +164,6 @@ class OwnerData(Protocol):
         """Return what can be entered at the box, each as something that is made when the owner begins."""
 
 
-class Eye(Protocol):
-    """Understands what the eye sees of a game; a state is of the game's own type."""
-
-    def follower(self, state: State, *, is_simulated: bool = False) -> Follower:
-        """Return what follows a match with the eye, from this state on. Raises a `UserError`.
-
-        A simulated eye knows the cards of `props`, and not those of the owner.
-        """
-
-    def props(self, state: State) -> Props:
-        """Return what there is to lay into the frame of a simulated eye."""
-
-    LESSON: Sentence
-    """What the lesson is called, before there is one."""
-
-    def lesson(self) -> Lesson:
-        """Return a lesson that teaches the eye a part of the owner's copy. Raises a `UserError`."""
-
-
 class Sight(Protocol):
     """Reads pictures of a game; a state, what was taught and what is remembered are of the game's own types."""
 
@@ -209,6 +190,9 @@ class Sight(Protocol):
     def shown(self, acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
         """Return those of some acts that a picture can show; the picture says what stands for open values."""
 
+    def is_asked(self, act: Act, state: State) -> bool:
+        """Return whether an act that leads to a state is never entered without a question."""
+
     def read(self, view: View, state: State, taught: Any, before: Any = None) -> tuple[Reading, Any]:
         """Return what a picture shows, beginning with what the box expects; and what to remember of it."""
 
@@ -219,6 +203,22 @@ class Sight(Protocol):
         """Return what can be counted in a picture without a match; plain values that fit into JSON."""
 
 
+class Tabletop(Protocol):
+    """Draws a table of the game for the camera of a simulated box; what lies there is of the game's own type."""
+
+    TAUGHT: Mapping[str, object]
+    """Where things lie on the sheet, as `Sight.read_taught` reads it."""
+
+    def lies(self, state: State) -> Any:
+        """Return what lies on the table in a state."""
+
+    def put(self, laid: Any, name: str, place: Place) -> Any:
+        """Return what lies there after a thing was put somewhere."""
+
+    def things(self, laid: Any) -> Sequence[Thing]:
+        """Return what lies there as things to draw, the lowest first."""
+
+
 class OwnerForm(Protocol):
     """Edits the owner data of a game on the page; implemented by the same module as `OwnerData`."""
 
@@ -227,9 +227,6 @@ class OwnerForm(Protocol):
 
     def form(self, data: Data) -> Mapping[str, object]:
         """Return the data as plain values, structured like the TOML file."""
-
-    def unedited(self, data: Data) -> Mapping[str, object]:
-        """Return the parts of the TOML file that the editor does not show; saving keeps them."""
 
     def limits(self) -> Mapping[str, object]:
         """Return the limits of the values, for the editor."""

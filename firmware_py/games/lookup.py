@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from firmware_py.games.contract import (
         Charts,
         Display,
-        Eye,
         Log,
         OwnerData,
         OwnerForm,
         Scores,
         Sight,
         Svg,
+        Tabletop,
         Text,
     )
 
@@ -72,13 +72,6 @@ def has_owner_data(game: str) -> bool:
     return game in engine.GAMES and _has_module(game, "owner_data")
 
 
-def eye_of(game: str) -> Eye | None:
-    """Return the module that understands what the eye sees of a game; None if the game has none."""
-    if not _has_module(game, "eye"):
-        return None
-    return cast("Eye", import_module(f"{__package__}.{game}.eye"))
-
-
 def has_sight(game: str) -> bool:
     """Return whether pictures of a game can be read; the module that reads them is not imported."""
     return _has_module(game, "sight")
@@ -89,6 +82,13 @@ def sight_of(game: str) -> Sight | None:
     if not has_sight(game):
         return None
     return cast("Sight", import_module(f"{__package__}.{game}.sight"))
+
+
+def tabletop_of(game: str) -> Tabletop | None:
+    """Return the module that draws a table of a game; None if the game has none."""
+    if not _has_module(game, "tabletop"):
+        return None
+    return cast("Tabletop", import_module(f"{__package__}.{game}.tabletop"))
 
 
 def _has_module(game: str, kind: str) -> bool:

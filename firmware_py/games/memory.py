@@ -12,9 +12,6 @@ from engine.verdicts import Sentence
 class Memory:
     """Learns nothing; a game may override this."""
 
-    is_simulated = False
-    """Whether the eye that follows the match is simulated: nothing is learnt from what is invented for it."""
-
     def recall(self, _act: Act) -> Sequence[Answer]:
         """Return known answers to the open value of an act."""
         return ()

@@ -28,9 +28,9 @@ from firmware_py.mqtt.results import result_json
 from firmware_py.mqtt.table_state import (
     FORMAT,
     TableSnapshot,
+    TableWatch,
     events_between,
     may_change_results,
-    snapshot_of,
     table_json,
 )
 from firmware_py.mqtt.topics import AVAILABLE, MOST_BYTES, UNAVAILABLE, Topics
@@ -99,12 +99,11 @@ class Publisher:
         self._messages: deque[Message] = deque(maxlen=MOST_MESSAGES)
         self._confirmed: deque[int] = deque()
         self._is_connected = self._is_new_connection = self._is_closing = False
-        self._seen: tuple[object, ...] = ()
+        self._watch = TableWatch()
         """What `publish` has seen last; for the thread of the keys."""
         # for the thread of the publisher
         self._moment: TableSnapshot | None = None
         self._last = ""
-        self._since = ""
         self._state_sent: str | None = None
         self._state_at = float("-inf")
         self._in_flight: dict[int, Letter] = {}
@@ -118,14 +117,8 @@ class Publisher:
 
     def publish(self, stack: ScreenStack) -> None:
         """Take a moment of the table if something has changed. Never waits."""
-        screen = stack.match_screen
-        log, refusals = (None, None) if screen is None else (screen.match.log, screen.live.refusals)
-        refusal = refusals[-1] if refusals else None
-        about = (stack.config.hints, stack.translations.language, stack.store.deletions)
-        seen = (screen, len(log or ()), refusal, *about)
-        if seen != self._seen:
-            self._seen = seen
-            self.put(snapshot_of(stack))
+        if (moment := self._watch.news(stack)) is not None:
+            self.put(moment)
 
     def put(self, moment: TableSnapshot) -> None:
         """Hand a moment to the publisher. Never waits."""
@@ -251,7 +244,6 @@ class Publisher:
             moment, before = self._moments.popleft(), self._moment
             self._moment = moment
             if before is None or before.number != moment.number:
-                self._since = _now()
                 self._last = ""
             if before is not None:
                 events += events_between(before, moment)
@@ -295,7 +287,7 @@ class Publisher:
             return wait
         self._is_state_due = False
         table = table_json(self._moment, names=self._settings.names)
-        state = {**table, **self._about(), "since": self._since or None, "last": self._last}
+        state = {**table, **self._about(), "last": self._last}
         text = json.dumps(state, ensure_ascii=False)
         if text != self._state_sent:
             self._state_sent, self._state_at = text, self._clock()

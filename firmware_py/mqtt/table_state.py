@@ -22,8 +22,9 @@ FORMAT = 1
 """The version of the JSON that is published."""
 IDLE, PLAYING, OVER = "idle", "playing", "over"
 STATUSES = (IDLE, PLAYING, OVER)
-BEGUN, ACCEPTED, REFUSED, EVALUATION, MATCH_OVER = "begun", "accepted", "refused", "evaluation", "match_over"
-EVENTS = (BEGUN, ACCEPTED, REFUSED, EVALUATION, MATCH_OVER)
+BEGUN, ACCEPTED, TURN, REFUSED = "begun", "accepted", "turn", "refused"
+EVALUATION, MATCH_OVER = "evaluation", "match_over"
+EVENTS = (BEGUN, ACCEPTED, TURN, REFUSED, EVALUATION, MATCH_OVER)
 LONGEST_STATE = 255
 """Characters of a state that Home Assistant takes."""
 
@@ -44,6 +45,8 @@ class TableSnapshot(NamedTuple):
     hints: bool = True
     deletions: int = 0
     """How many matches were deleted at the box since its start."""
+    minutes: int = 0
+    """How many minutes were played, without pauses."""
 
 
 def snapshot_of(stack: ScreenStack) -> TableSnapshot:
@@ -55,8 +58,30 @@ def snapshot_of(stack: ScreenStack) -> TableSnapshot:
     match, refusals = screen.match, screen.live.refusals
     refusal = refusals[-1] if refusals else None
     hints, number = stack.config.hints, screen.live.session.number
-    log = len(match.log)
-    return TableSnapshot(language, number, match.setup, match.state, match.names, log, refusal, hints, deletions)
+    log, minutes = len(match.log), screen.live.session.clock.minutes
+    return TableSnapshot(
+        language, number, match.setup, match.state, match.names, log, refusal, hints, deletions, minutes
+    )
+
+
+class TableWatch:
+    """Notices whether a table has changed; for the thread of the keys."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._seen: tuple[object, ...] = ()
+
+    def news(self, stack: ScreenStack) -> TableSnapshot | None:
+        """Return the table if it has changed since the last call."""
+        screen = stack.match_screen
+        log, refusals = (None, None) if screen is None else (screen.match.log, screen.live.refusals)
+        refusal = refusals[-1] if refusals else None
+        about = (stack.config.hints, stack.translations.language, stack.store.deletions)
+        seen = (screen, len(log or ()), refusal, *about)
+        if seen == self._seen:
+            return None
+        self._seen = seen
+        return snapshot_of(stack)
 
 
 def standing_of(moment: TableSnapshot) -> Standing | None:
@@ -73,6 +98,9 @@ def events_between(before: TableSnapshot, after: TableSnapshot) -> list[str]:
     events = [REFUSED] if after.refusal is not before.refusal and after.refusal is not None else []
     if after.acts > before.acts:
         events.append(ACCEPTED)
+        turn = [seat.seat for seat in seats_of_table(after) if seat.is_turn]
+        if turn and turn != [seat.seat for seat in seats_of_table(before) if seat.is_turn]:
+            events.append(TURN)
         is_changed = before.state is not after.state
         if is_changed and display_of(after.setup.game).scenes_after(before.state, after.state):
             events.append(EVALUATION)
@@ -143,6 +171,7 @@ def table_json(moment: TableSnapshot, *, names: bool) -> dict[str, object]:
         "game": None if setup is None else setup.game,
         "title": "" if setup is None else translations(f"{setup.game}.name"),
         "acts": moment.acts,
+        "minutes": moment.minutes,
         "players": [
             {
                 **seat._asdict(),

@@ -18,14 +18,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from drivers.dice import State
-from drivers.eye import HIGHEST_TAG
 from drivers.presses import Key, Kind, Press
 from engine.acts import Act, read_act
 from engine.verdicts import NotAnAct
 from firmware_py.outside import BadValue, Reader, boolean, count, listed, matching, number, one_of, optional, text
 from firmware_py.page.devices import Devices, Late
-from firmware_py.page.virtual.eye_frame import CARD_AT, tag_at
 from firmware_py.page.virtual.simulated_box import SimulatedBox
+from firmware_py.page.virtual.virtual_table import AGREE, TROUBLES
 from firmware_py.storage.entries import Status
 from firmware_py.ui.flows.match import resume
 from firmware_py.ui.match.input import typed
@@ -42,10 +41,10 @@ MOST_DICE = 6
 MOST_SEEN = 12
 """Acts that one picture shows."""
 BACK = Press(Key.BACK, Kind.SHORT)
-PARTS = frozenset({"table", "prompt", "reader", "eye"})
-TEXT, TAG = text(LONGEST_TEXT), number(0, HIGHEST_TAG)
+PARTS = frozenset({"table", "prompt", "reader", "camera"})
+TEXT = text(LONGEST_TEXT)
 PLACE = number(-1000, 1000)
-"""In the frame of the eye, which is smaller; outside of it a pawn is away."""
+"""On the drawn table, in millimetres."""
 
 
 class Action(NamedTuple):
@@ -55,7 +54,7 @@ class Action(NamedTuple):
     """Gets a `Prompt` and the arguments; returns what remains to be done, if it did only a part."""
     args: tuple[object, ...]
     is_of_box: bool = False
-    """Whether it means the simulated box itself: its keys, tray, eye and plugs, taps beside it."""
+    """Whether it means the simulated box itself: its keys, tray, table and plugs, taps beside it."""
 
 
 class Prompt(NamedTuple):
@@ -238,21 +237,15 @@ def _plug(prompt: Prompt, part: str, is_in: bool) -> None:  # noqa: FBT001
     prompt.simulated.plug(part, is_in=is_in)
 
 
-def _turn_up(prompt: Prompt, tag: int) -> None:
-    """Lay a card into the frame of the simulated eye, without pawns; 0 clears the frame."""
+def _put(prompt: Prompt, piece: str, x: int, y: int) -> None:
+    """Put a thing somewhere on the drawn table."""
     assert prompt.simulated is not None
-    prompt.simulated.lay_card(tag_at(tag, *CARD_AT) if tag else None)
+    prompt.simulated.table.put(piece, (x, y))
 
 
-def _move_pawn(prompt: Prompt, tag: int, x: int, y: int) -> None:
-    """Put a pawn into the frame of the simulated eye; outside of it the pawn is away."""
+def _trouble(prompt: Prompt, name: str, is_on: bool) -> None:  # noqa: FBT001
     assert prompt.simulated is not None
-    prompt.simulated.put(tag, tag_at(tag, x, y))
-
-
-def _fault(prompt: Prompt, name: str, is_on: bool) -> None:  # noqa: FBT001
-    assert prompt.simulated is not None
-    prompt.simulated.fault(name, is_on=is_on)
+    prompt.simulated.table.switch(name, is_on=is_on)
 
 
 # --- what requests may say
@@ -291,10 +284,9 @@ _ACTIONS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
 _OF_PARTS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
     "roll": (_roll, {"state": State, "faces": listed(number(1, 6), MOST_DICE)}),
     "turn": (_turn, {"die": count}),
+    "put": (_put, {"piece": TEXT, "x": PLACE, "y": PLACE}),
+    "trouble": (_trouble, {"name": one_of(frozenset({*TROUBLES, AGREE})), "on": boolean}),
     "plug": (_plug, {"part": one_of(PARTS), "in": boolean}),
-    "turn-up": (_turn_up, {"tag": TAG}),
-    "move-pawn": (_move_pawn, {"tag": TAG, "x": PLACE, "y": PLACE}),
-    "fault": (_fault, {"name": one_of(SimulatedBox.eye_faults), "on": boolean}),
 }
 """What only the simulated box has."""
 _DEFAULTS: Mapping[str, object] = {"kind": Kind.SHORT.value, "state": State.SETTLED.value, "faces": []}

@@ -96,8 +96,8 @@ class App:
         self._follow_people(None, snapshot.played)
         self.routes = app = Microdot()
         more = MoreRoutes(self._serializer, self._queue, self._files)
-        parts = (more, OwnerRoutes(self._queue), BackupRoutes(self._queue))
         photos = PhotoRoutes(self._queue, looker)
+        parts = (more, OwnerRoutes(self._queue), BackupRoutes(self._queue), photos)
         app.before_request(self._guard)
         app.after_request(add_headers)
         app.after_error_request(add_headers)
@@ -120,7 +120,7 @@ class App:
         changes: list[tuple[str, Callable[..., Any]]] = [
             ("/pair", partial(pair, sessions=sessions)),
             ("/do", self._for_token(self._do)),
-            *((path, self._for_token(answer)) for part in (*parts, photos) for path, answer in part.changes()),
+            *((path, self._for_token(answer)) for part in parts for path, answer in part.changes()),
         ]
         for path, answer in changes:
             app.post(path)(self._catching_errors(answer))

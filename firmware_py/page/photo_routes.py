@@ -3,7 +3,10 @@
     POST /photo          a JPEG; the answer says what was entered, what is asked, or how table and box differ
     POST /photo?taps=…   the same, after places were tapped on it: where the board lies is kept from then on
 
-The picture is looked at in a process of its own, while the match goes on; it is not kept.
+    GET  /seen/N/before  the picture before the log's Nth act was entered from one; `after` the one that showed it
+
+A photo is looked at in a process of its own, while the match goes on. It is kept, in memory, if acts were entered
+from it.
 """
 
 from __future__ import annotations
@@ -70,6 +73,23 @@ class PhotoRoutes:
     def __init__(self, queue: ProgramQueue, looker: Looker | None) -> None:
         """Ask the program through its queue; `looker` looks at pictures, if that is possible here."""
         self._queue, self._looker, self._is_busy = queue, looker, False
+
+    def for_paired(self) -> list[Route]:
+        """Return the route of paired phones, with its handler."""
+        return [("/seen/<int:place>/<which>", self._kept)]
+
+    async def _kept(self, request: Request, place: int, which: str) -> Response:
+        """Return a picture around an act."""
+
+        def find(stack: ScreenStack) -> bytes:
+            screen = stack.match_screen
+            around = None if screen is None else screen.live.sight.pictures.get(place)
+            return b"" if around is None else around._asdict().get(which, b"")
+
+        picture = await self._queue.ask(find)
+        if not picture:
+            return refuse(404, request.g.translations("page.no-moment"))
+        return Response(picture, headers={"Content-Type": "image/jpeg", "Cache-Control": "no-store"})
 
     def changes(self) -> list[Route]:
         """Return the route that changes something, with its handler."""
@@ -166,7 +186,7 @@ def _take(stack: ScreenStack, asked: Asked, seen: Seen, translations: Translatio
     if screen.dialog is not None and screen.dialog.is_question:
         return Told(screen, say("page.photo-question"))
     entered = say("page.photo-entered", acts=told_acts(match, finding.acts))
-    stack.attempt(lambda: screen.carry_out((EnterSeen(finding.acts),)))
+    stack.attempt(lambda: screen.carry_out((EnterSeen(finding.acts, asked.photo.data),)))
     return Told(screen, entered)
 
 

@@ -37,8 +37,8 @@ from firmware_py.page.picture import draw
 from firmware_py.page.question import question
 from firmware_py.page.snapshot import Played, Refused, Snapshot
 from firmware_py.page.virtual.dice_tray import tray_values
-from firmware_py.page.virtual.eye_frame import frame_values
 from firmware_py.page.virtual.simulated_box import BoxView
+from firmware_py.page.virtual.virtual_table import table_values
 from firmware_py.ui.match.history import History, told_by
 from firmware_py.ui.match.verdicts import as_imperative
 from firmware_py.ui.screens.view_model import ViewModel
@@ -125,6 +125,7 @@ class Serializer:
             "svg": self._svg(played.setup, played.state, translations),
             "acts": len(played.log),
             "can_look": has_sight(name),
+            "looks": _looks(played, translations),
             "notes": notes(played.history, translations),
             "analysis": _analysis(played),
             "has_form": bool(corrections(played, 0, translations)),
@@ -196,6 +197,13 @@ def _caption(played: Played, translations: Translations) -> str:
     return f"{points} · {translations('page.minutes-left', minutes=played.minutes_left)}"
 
 
+def _looks(played: Played, translations: Translations) -> str:
+    """Return what a camera over the table sees; empty without one."""
+    if not played.looks:
+        return ""
+    return f"{translations('part.camera')}: {translations(f'look.state-{played.looks}')}"
+
+
 def _analysis(played: Played) -> dict[str, object] | None:
     """Return how far the analysis is; None if there is nothing to analyse."""
     if not played.can_analyse:
@@ -220,6 +228,7 @@ def _log(played: Played, translations: Translations, *, is_paired: bool) -> dict
                 "is_undone": line.is_undone,
                 "round": None if line.is_undone else line.round,
                 "then": line.then,
+                "pictures": played.pictures.get(line.place, ()) if is_paired else (),
             },
         )
         for line in lines(history, translations, len(history.moments) - LINES, is_named=is_paired)
@@ -244,6 +253,7 @@ def _refused(
         "is_undone": False,
         "round": None,
         "then": [],
+        "pictures": (),
     }
 
 
@@ -306,8 +316,10 @@ def _box(shown: BoxView, snapshot: Snapshot, translations: Translations) -> dict
         ],
         "tray": tray_values(shown.tray, translations),
         "has_dice": snapshot.played is None or GAMES[snapshot.played.setup.game].dice_verb is not None,
+        "camera": table_values(
+            shown.table, "" if snapshot.played is None else snapshot.played.looks, translations
+        ),
         "sound": {"name": shown.sound[0], "number": shown.sound[1]},
-        "eye": frame_values(shown.eye, snapshot, translations),
     }
 
 

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from engine.acts import Act
 from engine.game import Setup
 from engine.verdicts import Refusal, Sentence
-from firmware_py.games.lookup import eye_of
-from firmware_py.games.sight import Props
 from firmware_py.page.devices import Asked, Devices
 from firmware_py.page.virtual.simulated_box import BoxView
 from firmware_py.storage.entries import ThinkingTime
@@ -55,6 +53,10 @@ class Played(NamedTuple):
     clock: ClockView | None = None
     thoughts: Sequence[ThinkingTime] = ()
     """How long the players thought before each act."""
+    pictures: Mapping[int, tuple[str, ...]] = {}
+    """The pictures around acts that were entered from them, by place in the log: `before`, `after`."""
+    looks: str = ""
+    """What the camera sees now, as the end of a key; empty without a camera."""
     minutes_left: int | None = None
     """Until the time is up, if the match has a time limit."""
 
@@ -76,8 +78,6 @@ class Snapshot(NamedTuple):
     """What the prompt of the simulated box asks."""
     own: Mapping[str, Asked] = {}
     """What other phones show, by the id of their session."""
-    props: Props | None = None
-    """What there is to lay into the frame of the simulated eye."""
 
     @property
     def common(self) -> Snapshot:
@@ -91,8 +91,6 @@ class SnapshotTaker:
     def __init__(self) -> None:
         """Start without phones."""
         self.devices = Devices()
-        self._props: tuple[int, Props | None] = (-1, None)
-        """The number of a match, and its props."""
 
     def take(self, stack: ScreenStack, shown: BoxView | None = None) -> Snapshot:
         """Return a snapshot of the screen stack and the phones."""
@@ -106,15 +104,7 @@ class SnapshotTaker:
             shown,
             None if shown is None else stack.top.view_model(),
             self.devices.own(),
-            None if shown is None or table is None else self._props_of(table),
         )
-
-    def _props_of(self, screen: MatchScreen) -> Props | None:
-        number, match = screen.live.session.number, screen.match
-        if self._props[0] != number:
-            eye = eye_of(match.setup.game)
-            self._props = (number, None if eye is None else eye.props(match.state))
-        return self._props[1]
 
 
 def _played(box: MatchScreen) -> Played:
@@ -132,5 +122,7 @@ def _played(box: MatchScreen) -> Played:
         tuple(box.live.session.totals()),
         box.live.session.clock_view(),
         LogView(box.live.session.clock.thoughts),
+        box.live.sight.pictures.names,
+        box.live.sight.status,
         box.live.session.minutes_left,
     )

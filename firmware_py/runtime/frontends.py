@@ -5,10 +5,10 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from drivers.camera import AUTO, NONE, Camera, finder
 from drivers.keyboard import Keyboard
@@ -28,6 +28,7 @@ from firmware_py.runtime.hardware import is_raspberry_pi, open_hardware
 from firmware_py.runtime.plain_terminal import PlainPanel, listen, print_line
 from firmware_py.runtime.program import Panel
 from firmware_py.runtime.sources import Sources, open_sources
+from firmware_py.runtime.watcher import Camera as WatchedCamera
 
 
 class Frontend(Enum):
@@ -64,8 +65,10 @@ class Opened(NamedTuple):
     panel: Panel
     page: PageSwitch
     """Still switched off."""
-    camera: Camera | None = None
+    camera: WatchedCamera | None = None
     """Takes live pictures of the table, if there may be one."""
+    taught: Callable[[int, str, Any], Mapping[str, object] | None] = lambda _number, _game, _state: None
+    """Returns where the things of a match lie under a simulated camera."""
     put_picture: Callable[[object], object] = bool
     """Takes what was seen in them."""
 
@@ -85,41 +88,42 @@ def open_frontend(
             opened = _terminal(settings, loop, sources)
         case Frontend.PLAIN:
             opened = _plain(settings, loop, sources)
-    with opened as (panel, page):
+    with opened as found:
         try:
-            yield Opened(panel, page, _camera(frontend, settings.wiring), sources.camera.put)
+            yield found._replace(put_picture=sources.camera.put)
         finally:
-            page.close()
+            found.page.close()
 
 
-def _camera(frontend: Frontend, wiring: Wiring) -> Camera | None:
+def _camera(wiring: Wiring, *, is_box: bool = False) -> Camera | None:
     """Return the camera: what is connected to a real box; a computer's own camera only if it is named."""
-    is_wanted = wiring.camera != NONE and (frontend is Frontend.HARDWARE or wiring.camera != AUTO)
+    is_wanted = wiring.camera != NONE and (is_box or wiring.camera != AUTO)
     return Camera(finder(wiring.camera)) if is_wanted else None
 
 
 @contextmanager
-def _hardware(
-    settings: Config, loop: EventLoop, sources: Sources, translations: Translations
-) -> Iterator[tuple[Panel, PageSwitch]]:
+def _hardware(settings: Config, loop: EventLoop, sources: Sources, translations: Translations) -> Iterator[Opened]:
     _handle_signals(loop)
     hardware = open_hardware(settings.wiring, sources, displays=settings.displays)
     try:
         print_line(translations("terminal.real"))
-        yield hardware.panel, PageSwitch(sources.page.put, settings.wiring.network)
+        page = PageSwitch(sources.page.put, settings.wiring.network)
+        yield Opened(hardware.panel, page, _camera(settings.wiring, is_box=True))
     finally:
         hardware.close(picture(LastPicture.STOPPED, panel_translations_of(current_language())))
 
 
 @contextmanager
-def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
+def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[Opened]:
     _handle_signals(loop)
     now = round(time.monotonic() * 1000)
-    virtual = SimulatedBox(sources.dice.put, now, displays=settings.displays, put_eye=sources.eye.put)
+    virtual = SimulatedBox(sources.dice.put, now, displays=settings.displays)
     port = settings.wiring.keyboard  # a computer's own keyboard is only taken if it is named
     keyboard = Keyboard(sources.keys.put, port) if port not in {"auto", "none"} else None
     try:
-        yield virtual.panel, PageSwitch(sources.page.put, settings.wiring.network, virtual)
+        page = PageSwitch(sources.page.put, settings.wiring.network, virtual)
+        named = _camera(settings.wiring)
+        yield Opened(virtual.panel, page, named or virtual.table, taught=virtual.table.taught)
     finally:
         if keyboard is not None:
             keyboard.close()
@@ -127,7 +131,7 @@ def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tu
 
 
 @contextmanager
-def _terminal(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
+def _terminal(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[Opened]:
     def put(event: Stroke | Signal) -> None:
         """Keep strokes and signals in order; a signal is never refused."""
         if not sources.keys.put(event) and isinstance(event, Signal):
@@ -135,15 +139,16 @@ def _terminal(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[t
 
     with Terminal() as terminal:
         terminal.listen(put)
-        yield TerminalPanel(terminal), PageSwitch(sources.page.put, settings.wiring.network)
+        page = PageSwitch(sources.page.put, settings.wiring.network)
+        yield Opened(TerminalPanel(terminal), page, _camera(settings.wiring))
 
 
 @contextmanager
-def _plain(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
+def _plain(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[Opened]:
     _handle_signals(loop)
     panel = PlainPanel()
     listen(panel, loop.put)
-    yield panel, PageSwitch(sources.page.put, settings.wiring.network)
+    yield Opened(panel, PageSwitch(sources.page.put, settings.wiring.network), _camera(settings.wiring))
 
 
 def _handle_signals(loop: EventLoop) -> None:

@@ -12,18 +12,14 @@ from PIL import Image
 from drivers.buzzer import Buzzer
 from drivers.dice_port import DiceReader
 from drivers.displays import Device, Display, Kind
-from drivers.eye_port import DiceAndEye, Eye
 from drivers.keyboard import Keyboard
 from drivers.keys import Keys
 from drivers.presses import Key
-from drivers.serial_port import SerialDevice
 from firmware_py.config.wiring import DisplayWiring, Wiring
 from firmware_py.display.oled_panel import OledPanel
 from firmware_py.display.panel import Part
 from firmware_py.runtime.sources import Sources
 
-BOTH = "dice"
-"""The port of an eye that is the dice reader's camera."""
 MODEL = "/sys/firmware/devicetree/base/model"
 
 
@@ -41,8 +37,7 @@ class Hardware(NamedTuple):
 
     panel: OledPanel
     keys: Keys
-    readers: tuple[SerialDevice[Any], ...]
-    """The dice reader and the eye; one if one camera does both jobs."""
+    reader: DiceReader | None
     factory: Any
     keyboard: Keyboard | None
 
@@ -51,8 +46,8 @@ class Hardware(NamedTuple):
         self.keys.close()
         if self.keyboard is not None:
             self.keyboard.close()
-        for reader in self.readers:
-            reader.close()
+        if self.reader is not None:
+            self.reader.close()
         self.panel.close(last)
         if self.factory is not None:
             self.factory.close()
@@ -84,16 +79,9 @@ def open_hardware(
     buzzer = None if wiring.buzzer is None or own is None else Buzzer(wiring.buzzer, own)
     opened = open_displays(wiring, make_device or partial(device_of, factory=own), displays, now)
     panel = OledPanel(opened, buzzer, missing, keys=keys)
+    reader = None if wiring.dice == "none" else DiceReader(wiring.dice, sources.dice.put)
     keyboard = None if wiring.keyboard == "none" else Keyboard(sources.keys.put, wiring.keyboard)
-    return Hardware(panel, keys, open_readers(wiring, sources), own, keyboard)
-
-
-def open_readers(wiring: Wiring, sources: Sources) -> tuple[SerialDevice[Any], ...]:
-    """Open the dice reader and the eye, as far as they are wired."""
-    if wiring.eye == wiring.dice != "auto" or wiring.eye == BOTH:
-        return () if wiring.dice == "none" else (DiceAndEye(wiring.dice, sources.put_reading),)
-    dice = () if wiring.dice == "none" else (DiceReader(wiring.dice, sources.dice.put),)
-    return dice if wiring.eye == "none" else (*dice, Eye(wiring.eye, sources.eye.put))
+    return Hardware(panel, keys, reader, own, keyboard)
 
 
 class _NoPins:

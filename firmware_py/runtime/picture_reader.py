@@ -36,6 +36,8 @@ class PictureReader:
         self._stillness = Stillness()
         self._last: tuple[Request, Seen] | None = None
         """The last live picture that was read, and what it showed."""
+        self._is_disturbed = True
+        """Something has moved, or a hand was there, since the last live picture that was explained."""
 
     def see(self, asked: Request) -> Seen:
         """Return what a picture shows. Raises a `UserError` if it is no picture, or what was taught is wrong."""
@@ -43,10 +45,12 @@ class PictureReader:
         if not asked.is_live:
             return self._read(asked, dots)
         if (state := self._stillness.follow(brightness(dots))) is not None:
+            self._is_disturbed |= state is State.MOVING
             return Seen(state)
         if self._last is not None and self._stillness.is_as_read and _is_same(asked, self._last[0]):
             return self._last[1]
         seen = self._read(asked, dots)
+        self._is_disturbed |= seen.state is State.HAND
         self._stillness.note_read()
         self._last = (asked._replace(data=b""), seen)
         return seen
@@ -56,6 +60,7 @@ class PictureReader:
         view = look(dots, None if asked.sheet is None else free_sheet(*asked.sheet))
         if isinstance(view, State):
             return Seen(view)
+        view = view._replace(is_disturbed=self._is_disturbed or not asked.is_live)
         seen = Seen(
             State.HAND if len(view.covered) else State.SEEN,
             _tags(view),
@@ -100,6 +105,7 @@ class PictureReader:
             return
         for act in finding.acts:
             state = rules.play(state, act)
+        self._is_disturbed &= not asked.is_live
         self._understood[asked.is_live] = _Understood(memory, tuple(game.expected(state)))
 
 

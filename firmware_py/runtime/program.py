@@ -10,10 +10,10 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
 
@@ -21,7 +21,6 @@ from drivers.budget import TooMuch
 from drivers.buzzer import Sound
 from drivers.dice import Roll
 from drivers.dice import State as DiceState
-from drivers.eye import View
 from drivers.presses import Edge, Press
 from drivers.serial_port import Connected, Disconnected
 from drivers.terminal import Signal, Stroke, TerminalGone
@@ -31,8 +30,6 @@ from firmware_py.display.prompt import Pages, pages, wrapped
 from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop, Pong, Watchdog, notify_systemd
-from firmware_py.runtime.eye_events import EyeEvents
-from firmware_py.runtime.sources import is_of_eye
 from firmware_py.runtime.watcher import CameraState, Watcher
 from firmware_py.runtime.worker import Worker
 from firmware_py.sight.looking import Looked, Looker
@@ -107,6 +104,9 @@ class Publisher(Protocol):
     def publish(self, stack: ScreenStack) -> None:
         """Take what has changed, without waiting for anybody."""
 
+    def close(self) -> None:
+        """End its threads, without waiting for them."""
+
 
 class Helpers(NamedTuple):
     """What works beside the program: each of it may be missing."""
@@ -115,12 +115,14 @@ class Helpers(NamedTuple):
     """Thinks for the box as an opponent."""
     power: Callable[[], str] | None = None
     """Switches the machine off."""
-    publisher: Publisher | None = None
-    """Publishes what happens at the table."""
+    publishers: Sequence[Publisher] = ()
+    """They publish what happens at the table."""
     looker: Looker | None = None
     """Looks at pictures of the table."""
     watcher: Watcher | None = None
     """Takes live pictures of the table."""
+    taught: Callable[[int, str, Any], Mapping[str, object] | None] = lambda _number, _game, _state: None
+    """Returns where the things of a match lie under a simulated camera."""
 
 
 class Program:
@@ -149,7 +151,6 @@ class Program:
         self._tray: tuple[DiceState, tuple[int, ...]] | None = None
         self._stale: tuple[DiceState, tuple[int, ...]] | None = None
         """The last reading, and the one from before the reader was lost, which is not a new roll."""
-        self._eye = EyeEvents()
         self._camera: CameraState | None = None
         """Whether the camera works; None if no match has wanted pictures yet."""
         self._has_camera = False
@@ -166,8 +167,8 @@ class Program:
             self._parts,
             self._readers,
             panel.wake,
-            self._eye.inbox,
             self._helpers.looker,
+            self._helpers.taught,
             self._do_in_background,
         )
         self.stack = make_stack(self._services)
@@ -178,11 +179,9 @@ class Program:
         return [*self._panel.parts(), *self._too_much.values()]
 
     def _readers(self) -> list[Part]:
-        eye = self._eye.inbox.why
         camera = [] if self._camera is None else [_camera_part(self._camera)]
         return [
             Part("dice", self._reader and say(f"part.{self._reader}")),
-            Part("eye", eye and say(f"part.{eye}")),
             *camera,
         ]
 
@@ -250,9 +249,7 @@ class Program:
                 self.stack.press(event)
             case None:  # only timers have fired; each puts an event if it changes something
                 return False
-            case (
-                Roll() | View() | Connected() | Disconnected() | TooMuch() | Answered() | Looked() | CameraState()
-            ):
+            case Roll() | Connected() | Disconnected() | TooMuch() | Answered() | Looked() | CameraState():
                 self._take_part_event(event)
             case PhoneAction():
                 return self._carry_out(event)
@@ -274,11 +271,8 @@ class Program:
             return True
 
     def _take_part_event(
-        self, event: Roll | View | Connected | Disconnected | TooMuch | Answered | Looked | CameraState
+        self, event: Roll | Connected | Disconnected | TooMuch | Answered | Looked | CameraState
     ) -> None:
-        if is_of_eye(event):
-            self._eye.take(event, self.stack)
-            return
         match event:
             case Roll(state=state, faces=faces):
                 self._roll(state, faces)
@@ -310,7 +304,7 @@ class Program:
         watcher, screen = self._helpers.watcher, self.stack.match_screen
         if watcher is None:
             return
-        looks_at = () if screen is None else (screen, len(screen.match.log), screen.live.taught)
+        looks_at = () if screen is None else (screen, len(screen.match.log), self.stack.taught)
         if looks_at != self._watched:
             self._watched = looks_at
             watcher.watch(self.stack.wanted)
@@ -373,7 +367,6 @@ class Program:
 
     def _renew_screens(self) -> None:
         """Make a new screen stack from the journal, with the match that was on the table."""
-        self._eye.inbox.lesson = None
         self.stack = self._make_stack(self._services)
         self.stack.store.slow = self._show_saving
         restart(self.stack)
@@ -397,8 +390,8 @@ class Program:
             self._loop.at(due, "panel", self._tick)
         self._watch()
         self._page.publish(self.stack)
-        if self._helpers.publisher is not None:
-            self._helpers.publisher.publish(self.stack)
+        for publisher in self._helpers.publishers:
+            publisher.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True

@@ -23,8 +23,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from drivers.budget import Allowance
 from drivers.dice import Roll
-from drivers.eye import Check, Hello, View
-from drivers.serial_port import Connected, Disconnected
 
 if TYPE_CHECKING:
     from firmware_py.runtime.event_loop import EventLoop
@@ -48,8 +46,6 @@ KEYS = Budget(most=4096, burst=1000, per_second=500)
 """For all keys together, also those pressed during a slow write; the driver ignores a key that does not stop."""
 DICE = Budget(most=16, burst=40, per_second=20)
 """A roll is two to six events."""
-EYE = Budget(most=16, burst=40, per_second=20)
-"""A pawn is two or three events."""
 CAMERA = Budget(most=8, burst=20, per_second=10)
 """Live pictures come a few a second at most."""
 PAGE = Budget(most=64, burst=100, per_second=40)
@@ -129,20 +125,13 @@ class Source:
 
 
 def kind_of_reading(event: object) -> Hashable:
-    """Return what a newer event of the dice reader or the eye replaces: one of the same state, or of the port.
+    """Return what a newer event of the dice reader replaces: one of the same state, or of the port.
 
     >>> from drivers.dice import State
     >>> kind_of_reading(Roll(1, State.SETTLED, (3, 5))) == kind_of_reading(Roll(7, State.SETTLED, (2, 2)))
     True
     """
-    return event.state if isinstance(event, Roll | View) else type(event).__name__
-
-
-def is_of_eye(event: object) -> bool:
-    """Return whether an event comes from the eye, and not from the dice reader."""
-    if isinstance(event, Connected):
-        return isinstance(event.hello, Hello)
-    return isinstance(event, View | Check) or (isinstance(event, Disconnected) and event.device == "eye")
+    return event.state if isinstance(event, Roll) else type(event).__name__
 
 
 class Sources(NamedTuple):
@@ -150,13 +139,8 @@ class Sources(NamedTuple):
 
     keys: Source
     dice: Source
-    eye: Source
     page: Source
     camera: Source
-
-    def put_reading(self, event: object) -> None:
-        """Put an event of a camera that is both the dice reader and the eye."""
-        (self.eye if is_of_eye(event) else self.dice).put(event)
 
 
 def open_sources(loop: EventLoop) -> Sources:
@@ -164,7 +148,6 @@ def open_sources(loop: EventLoop) -> Sources:
     return Sources(
         loop.source("keys", KEYS, is_first=True),
         loop.source("dice", DICE, merge=kind_of_reading),
-        loop.source("eye", EYE, merge=kind_of_reading),
         loop.source("page", PAGE),
         loop.source("camera", CAMERA, merge=type),
     )

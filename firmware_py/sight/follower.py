@@ -10,6 +10,7 @@ at each depth.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -19,6 +20,8 @@ from engine.verdicts import Impossible, Refusal
 from firmware_py.sight.reading import CLEAR, Reading
 
 State: TypeAlias = Any
+Result: TypeAlias = tuple[State, tuple[Act, ...]]
+"""Where acts lead: the state, and those of them that nobody saw."""
 
 DEEPEST = 9
 """Acts between two pictures: a card of Insider and its seven tables are eight."""
@@ -41,6 +44,9 @@ class GameSight(Protocol):
 
     def shown(self, acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
         """Return those of some acts that a picture can show; the picture says what stands for open values."""
+
+    def is_asked(self, act: Act, state: State) -> bool:
+        """Return whether an act that leads to a state is never entered without a question."""
 
 
 class Explanation(NamedTuple):
@@ -81,32 +87,54 @@ def follow(rules: Rules[State], state: State, sight: GameSight, reading: Reading
     likely = [each for each in found if each.cost <= found[0].cost + CLEAR] if found else []
     if not likely:
         return Finding(differs=_difference(rules, state, sight, reading))
-    if len(likely) == 1:
+    if len(likely) == 1 and not _asked(likely[0], sight):
         return Finding(acts=likely[0].acts)
     return Finding(question=tuple(each.acts for each in likely[:MOST_ANSWERS]))
 
 
 def explanations(rules: Rules[State], state: State, sight: GameSight, reading: Reading) -> list[Explanation]:
-    """Return the sequences of legal acts that explain a reading, the likeliest first; one for each state."""
+    """Return the sequences of legal acts that explain a reading, the likeliest first.
+
+    There is one for each state, and for each choice of acts that nobody saw, such as dice.
+    """
     front = [Explanation((), reading.cost(sight.expected(state)), state)]
-    known: dict[State, Explanation] = {state: front[0]}
+    known = {_result(front[0], sight): front[0]}
     for _ in range(DEEPEST):
-        following: dict[State, Explanation] = {}
+        following: dict[Result, Explanation] = {}
+        orders: set[frozenset[tuple[Act, int]]] = set()
         for reached in front:
-            for act in sight.shown(rules.legal(reached.state), reached.state, reading):
-                then = rules.play(reached.state, act)
-                cost = reading.cost(sight.expected(then)) + AN_ACT * (len(reached.acts) + 1)
-                if then in known or cost > reached.cost + sight.DETOUR:
+            for each in _next(rules, reached, sight, reading):
+                result, same = _result(each, sight), frozenset(Counter(each.acts).items())
+                if result in known or same in orders:  # in another order they are no other explanation
                     continue
-                if then not in following or cost < following[then].cost:
-                    following[then] = Explanation((*reached.acts, act), cost, then)
+                if result not in following or each.cost < following[result].cost:
+                    orders.add(same)
+                    following[result] = each
         front = sorted(following.values(), key=lambda each: each.cost)[:WIDTH]
         if not front:
             break
-        known |= {each.state: each for each in front}
+        known |= {_result(each, sight): each for each in front}
     found = sorted(known.values(), key=lambda each: each.cost)
     good = [each for each in found if each.fit <= ENOUGH]
     return [each for each in good if not any(_is_enough(other, each) for other in good)]
+
+
+def _next(rules: Rules[State], reached: Explanation, sight: GameSight, reading: Reading) -> Iterable[Explanation]:
+    """Return an explanation with one act more, for each after which the picture does not fit much worse."""
+    for act in sight.shown(rules.legal(reached.state), reached.state, reading):
+        then = rules.play(reached.state, act)
+        cost = reading.cost(sight.expected(then)) + AN_ACT * (len(reached.acts) + 1)
+        if cost <= reached.cost + sight.DETOUR:
+            yield Explanation((*reached.acts, act), cost, then)
+
+
+def _result(explanation: Explanation, sight: GameSight) -> Result:
+    return explanation.state, _asked(explanation, sight)
+
+
+def _asked(explanation: Explanation, sight: GameSight) -> tuple[Act, ...]:
+    """Return the acts that are never entered without a question."""
+    return tuple(act for act in explanation.acts if sight.is_asked(act, explanation.state))
 
 
 def _is_enough(shorter: Explanation, longer: Explanation) -> bool:

@@ -32,6 +32,7 @@ MODULE = TAG / MODULES
 class View(NamedTuple):
     """A picture with a sheet in it."""
 
+    dots: Dots
     grey: NDArray[np.uint8]
     tags: tuple[FoundTag, ...]
     sheet: Sheet
@@ -65,10 +66,15 @@ class View(NamedTuple):
 
     def values(self, dots: Points) -> NDArray[np.float64]:
         """Return how bright the picture is at dots; beside it, at its edge."""
-        rows = np.clip(np.rint(dots[..., 1]).astype(int), 0, self.grey.shape[0] - 1)
-        columns = np.clip(np.rint(dots[..., 0]).astype(int), 0, self.grey.shape[1] - 1)
-        bright: NDArray[np.float64] = self.grey[rows, columns].astype(np.float64)
-        return bright
+        return sample(self.grey, dots)
+
+
+def sample(picture: NDArray[np.uint8], dots: Points) -> NDArray[np.float64]:
+    """Return the values of a picture, grey or in colour, at dots; beside it, at its edge."""
+    rows = np.clip(np.rint(dots[..., 1]).astype(int), 0, picture.shape[0] - 1)
+    columns = np.clip(np.rint(dots[..., 0]).astype(int), 0, picture.shape[1] - 1)
+    values: NDArray[np.float64] = picture[rows, columns].astype(np.float64)
+    return values
 
 
 def look(dots: Dots, free: Sheet | None = None) -> View | State:
@@ -87,7 +93,7 @@ def look(dots: Dots, free: Sheet | None = None) -> View | State:
             break
         camera = _fit(sheet, tags, size)
         if camera is not None:
-            return View(grey, tags, sheet, camera, _covered(grey, sheet, camera))
+            return View(dots, grey, tags, sheet, camera, _covered(grey, sheet, camera))
     is_dark = np.percentile(grey[::4, ::4], BRIGHT_SHARE) < DARK
     return State.DARK if is_dark else State.NO_SHEET
 

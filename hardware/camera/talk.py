@@ -1,6 +1,6 @@
 """A camera board's side of its line: frames with a check, and questions. Runs under MicroPython and CPython alike.
 
-`hardware/dice-protocol.md` says what a frame is; the dice reader and the eye share it. What is to be said goes to
+`hardware/dice-protocol.md` says what a frame is. What is to be said goes to
 `say`, which takes bytes; questions go to `answer`, which gets their kind and number, and the time.
 """
 

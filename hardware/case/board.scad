@@ -58,9 +58,12 @@ module pi_header_pins() {
         translate([pi[6].x + (i - 9.5) * grid - 0.32, pi[6].y + (j - 0.5) * grid - 0.32, pi_board_thickness]) cube([0.64, 0.64, 8.5]);
 }
 
-// Jumper wires on the header: the room that they need.
+// Jumper wires on the header: their sockets, and the bends by which the wires turn aside.
 module pi_jumpers() {
-    translate([pi[6].x - 10 * grid, pi[6].y - grid, pi_board_thickness + 2.6]) cube([20 * grid, 2 * grid, 14]);
+    translate([pi[6].x - 10 * grid, pi[6].y - grid, pi_board_thickness + 2.6]) {
+        cube([20 * grid, 2 * grid, socket_height]);
+        translate([-wire_bend, -wire_bend, socket_height]) cube([20 * grid + 2 * wire_bend, 2 * grid + 2 * wire_bend, wire_bend]);
+    }
 }
 
 module in_pi() { translate([pi_edge, pi_rear, floor_thickness + standoff]) rotate(180) children(); }
@@ -73,10 +76,20 @@ module display_plate() {
     }
 }
 module display_panel() {
-    translate([-glass().x / 2, -glass().y / 2, board_top()]) cube(glass());
+    translate([-part_error - glass().x / 2, glass_error - part_error - glass().y / 2, board_top()]) cube(glass());
 }
 module display_header() {
     translate([-2 * grid, board().y / 2 - 1.5 - grid / 2, board_top() - contact_gap - board().z - 2.5]) cube([4 * grid, grid, 2.49]);
+}
+module display_stubs() {
+    for (pin = [-1.5:1.5]) translate([pin * grid, board().y / 2 - 1.5, board_top()]) cylinder(d = 1.6, h = stub.x);
+}
+// Sockets on its pins; their wires turn aside or towards the keys, away from the rear wall.
+module display_wires() {
+    translate([-2 * grid, board().y / 2 - 1.5 - grid / 2, board_top() - contact_gap - board().z - 2.51]) mirror([0, 0, 1]) {
+        cube([4 * grid, grid, socket_height]);
+        translate([-wire_bend, -wire_bend, socket_height]) cube([4 * grid + 2 * wire_bend, grid + wire_bend, wire_bend]);
+    }
 }
 
 // The key board's parts, in the panel's frame.

@@ -38,7 +38,7 @@ CAPS = (Part("cap_arrow", 4), Part("cap_back"), Part("cap_ok"), *(Part(f"cap_{se
 
 def parts_of(table_display: str) -> tuple[Part, ...]:
     """Return the printed parts of a case with a table display of some size."""
-    return (Part("front"), Part("bottom"), *BEZELS[table_display], *CAPS)
+    return (Part("coupon"), Part("front"), Part("bottom"), *BEZELS[table_display], *CAPS)
 
 
 PARTS = parts_of(TABLE_DISPLAYS[0])

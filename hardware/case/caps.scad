@@ -60,7 +60,7 @@ module cap_body(kind) {
                         linear_extrude(slice) offset(delta = -cap_edge * (1 - cos(angle))) cap_outline(kind);
             }
         }
-        translate([0, 0, -1]) cylinder(d = switch_plunger + 0.8, h = cap_seat + 1);
+        translate([0, 0, -1]) cylinder(d = cap_bore, h = cap_seat + 1);
     }
 }
 

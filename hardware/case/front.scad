@@ -21,12 +21,19 @@ module at_key_board_holes() {
     for (hole = key_board_holes) translate([keys_at.x + hole.x, keys_at.y + hole.y]) children();
 }
 
-// Beside the glass, which leaves them a little less than their circle.
+// Beside the glass, which leaves them a little less than their circle; they grow outwards instead.
 module display_bosses() {
     difference() {
-        at_display_holes() circle(d = tiny_boss);
-        square([glass().x + (glass().x > holes().x ? 10 : 0.4), glass().y + 0.4], center = true);
+        for (x = [-1, 1], y = [-1, 1]) hull() for (outwards = [0, 1])
+            translate([x * holes().x / 2, y * (holes().y / 2 + outwards)]) circle(d = tiny_boss);
+        square([glass().x + (glass().x > holes().x ? 10 : 2 * glass_clearance), glass().y + 2 * glass_clearance], center = true);
     }
+}
+
+// Behind the pins of a display, whose soldered ends stand towards the panel.
+module display_stub_pocket() {
+    translate([0, board().y / 2 - 1.5, board_top()]) linear_extrude(stub.y)
+        square([4 * grid + 2, 2 * grid], center = true);
 }
 
 module grille() {
@@ -77,15 +84,16 @@ module front() {
             hanging(key_board_top) at_key_board_holes() circle(d = small_boss);
             hanging(cap_bottom + 0.3) for (key = keys) translate(keys_at + key[2]) cap_peg(key[1]);
             hanging(-panel_thickness - buzzer_height * 0.7) translate(buzzer_at) difference() {
-                circle(d = buzzer_diameter + 0.4 + 2 * buzzer_ring);
-                circle(d = buzzer_diameter + 0.4);
+                circle(d = buzzer_diameter + 2 * (buzzer_clearance + buzzer_ring));
+                circle(d = buzzer_diameter + 2 * buzzer_clearance);
             }
         }
         from_world() column_boss_holes();
         translate([0, 0, -panel_thickness - 0.3]) linear_extrude(10) panel_holes();
         at_displays() bezel_ends(bezel_clearance);
         translate([0, 0, -engraving]) linear_extrude(10) engravings();
-        translate([0, 0, -30]) linear_extrude(30 - skin) at_displays() at_display_holes() circle(d = tiny_hole);
+        translate([0, 0, -30]) linear_extrude(30 - display_skin) at_displays() at_display_holes() circle(d = tiny_hole);
+        at_displays() display_stub_pocket();
         translate([0, 0, -30]) linear_extrude(30 - skin) at_key_board_holes() circle(d = small_hole);
     }
 }
@@ -104,7 +112,7 @@ module bezel_ends(clearance = 0) {
 // Drawn in the panel's frame with the display board's middle at the origin. Printed face down.
 module bezel() {
     back = -panel_thickness - 0.1;
-    window = active() + 2 * [window_margin, window_margin];
+    window = active() + 2 * ([window_margin, window_margin] + active_spread);
     difference() {
         union() {
             translate([0, 0, back]) linear_extrude(-bezel_recess - back) rounded(bezel_outline(), bezel_radius);
@@ -115,5 +123,13 @@ module bezel() {
             hull() for (step = [0, 1]) translate([0, 0, -bezel_recess - bezel_bevel * (1 - step)])
                 linear_extrude(0.01 + step) rounded(window + 2 * step * [bezel_bevel, bezel_bevel], 0.6 + step * 0.8);
         }
+    }
+}
+
+// Printed first, in minutes: whether a cap, a display and a screw fit.
+module coupon() {
+    intersection() {
+        front();
+        translate([coupon_from.x, coupon_from.y, -20]) cube([coupon_to.x - coupon_from.x, coupon_to.y - coupon_from.y, 20]);
     }
 }

@@ -19,6 +19,19 @@ STRAY = 0.16
 """Ink so far from every pip's middle, in edges, belongs to none."""
 STRAYS = 3
 """So many pixels may stray, and one in a dozen of the rest."""
+GLARE, GLARE_SHARE = 30, 0.35
+"""So many grey levels, and so much of the ink's contrast, a spot may be brighter than the body."""
+CLIPPED, OVEREXPOSED = 4, 15
+"""A spot so near to white is a lamp's mirror image; a body so near to it lies in one."""
+GLARE_PIXELS = 5
+"""So many pixels of glare may be noise."""
+EVEN = 20
+"""So many grey levels a middle without a pip may be uneven: a lamp that hides a pip leaves its rim."""
+CLEAR = 0.2
+"""So much of the ink's contrast such a middle may be brighter than the body."""
+ALIKE, AS_LARGE, BETWEEN = 0.08, 1.22, 0.13
+"""By how much of the ink's tone a pip in the middle may differ from the others, how many times larger or smaller
+it may be, and how far beside their middle, as a part of where ink strays: a lamp can look like it."""
 SPACINGS = (0.232, 0.252, 0.272)
 """Pips' rows are so far from the middle, in edges."""
 TURNS = (-0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15)
@@ -41,9 +54,10 @@ FACES = {
 class View:
     """A picture in which dice are brighter than the floor."""
 
-    def __init__(self, picture: bytes, width: int, height: int, levels: bytearray) -> None:
-        """Keep the picture, and the floor's brightness in blocks."""
+    def __init__(self, picture: bytes, width: int, height: int, levels: bytearray, white: int) -> None:
+        """Keep the picture, the floor's brightness in blocks, and the tone of white: 0 in a negative."""
         self.picture, self.width, self.height, self.levels = picture, width, height, levels
+        self.white = white
 
 
 class Grid:
@@ -69,16 +83,26 @@ class Ink:
         return (tone - self._body) / self._contrast
 
     def shares(self, grid: Grid) -> list:
-        """Measure the nine spots: of each the mean of nine pixels."""
+        """Measure the nine spots."""
+        return [self.share(self.tone(x, y)) for x, y in grid.spots]
+
+    def tone(self, x: float, y: float) -> float:
+        """Return the mean of nine pixels."""
         picture, width, height = self._view.picture, self._view.width, self._view.height
-        shares = []
-        for x, y in grid.spots:
-            at = max(1, min(height - 2, int(y))) * width + max(1, min(width - 2, int(x)))
-            tone = 0
-            for start in (at - width - 1, at - 1, at + width - 1):
-                tone += picture[start] + picture[start + 1] + picture[start + 2]
-            shares.append(self.share(tone / 9))
-        return shares
+        at = max(1, min(height - 2, int(y))) * width + max(1, min(width - 2, int(x)))
+        tone = 0
+        for start in (at - width - 1, at - 1, at + width - 1):
+            tone += picture[start] + picture[start + 1] + picture[start + 2]
+        return tone / 9
+
+    def unevenness(self, spot: tuple, reach: float) -> float:
+        """Return by how many grey levels the tones differ that lie so near to a spot."""
+        tones = [self.tone(*spot)]
+        for part in (0.5, 1):
+            for p, q in SPOTS[1:]:
+                length = reach * part if p and q else reach * part * 1.4
+                tones.append(self.tone(spot[0] + p * length * 0.7, spot[1] + q * length * 0.7))
+        return max(tones) - min(tones)
 
     def middle(self, grid: Grid) -> tuple:
         """Measure a face's middle again: by how much its pips lie beside their spots, in the mean."""
@@ -124,7 +148,24 @@ def read_face(view: View, middle: tuple, angle: float, size: float) -> tuple:
             if clear > best:
                 best, turn, step = clear, try_turn, spacing * size
     grid = Grid(ink.middle(Grid(around, angle + turn, step)), angle + turn, step)
+    if _is_lit(view.white, shades, body, contrast):
+        return UNSURE, grid
     return _face(ink, inked, grid, STRAY * size), grid
+
+
+def _is_lit(white: int, shades: bytearray, body: int, contrast: float) -> bool:
+    """Return whether a lamp is mirrored on the face: it could hide a pip, or look like one."""
+    room = abs(white - body)
+    if room < OVEREXPOSED:
+        return True
+    away = 1 if contrast < 0 else -1
+    limit = max(GLARE, GLARE_SHARE * abs(contrast))
+    is_dark_ink = (contrast < 0) == (white > 0)
+    if is_dark_ink:
+        limit = min(limit, room - CLIPPED)
+    if sum([(tone - body) * away > limit for tone in shades]) > GLARE_PIXELS:
+        return True
+    return not is_dark_ink and sum([abs(white - tone) < CLIPPED for tone in shades]) > GLARE_PIXELS
 
 
 def _within(view: View, middle: tuple, angle: float, half: float) -> tuple:
@@ -156,8 +197,32 @@ def _face(ink: Ink, inked: list, grid: Grid, reach: float) -> int:
             return UNSURE
     if pattern not in FACES:
         return UNSURE
-    strays = 0
+    strays, groups = 0, [[] for _ in pips]
     for x, y in inked:
-        if min([(x + 0.5 - at_x) ** 2 + (y + 0.5 - at_y) ** 2 for at_x, at_y in pips]) > reach * reach:
+        away = [(x + 0.5 - at_x) ** 2 + (y + 0.5 - at_y) ** 2 for at_x, at_y in pips]
+        nearest = min(away)
+        if nearest > reach * reach:
             strays += 1
-    return UNSURE if strays > STRAYS + len(inked) // 12 else FACES[pattern]
+        else:
+            groups[away.index(nearest)].append((x, y))
+    if strays > STRAYS + len(inked) // 12 or not min([len(group) for group in groups]):
+        return UNSURE
+    face = FACES[pattern]
+    if face in (2, 4) and (shares[0] < -CLEAR or ink.unevenness(grid.spots[0], reach) > EVEN):
+        return UNSURE
+    if face in (3, 5) and not _is_like_others(shares, pattern, groups, reach):
+        return UNSURE
+    return face
+
+
+def _is_like_others(shares: list, pattern: int, groups: list, reach: float) -> bool:
+    """Return whether the pip in the middle is as dark and as large as the others are, and lies between them."""
+    others = [shares[i] for i in range(1, len(SPOTS)) if pattern >> i & 1]
+    size = (len(groups) - 1) * len(groups[0]) / sum([len(group) for group in groups[1:]])
+    if abs(shares[0] - sum(others) / len(others)) > ALIKE or not 1 / AS_LARGE < size < AS_LARGE:
+        return False
+    away = 0
+    for axis in (0, 1):
+        middles = [sum([pixel[axis] for pixel in group]) / len(group) for group in groups]
+        away += (middles[0] - sum(middles[1:]) / len(others)) ** 2
+    return away < (BETWEEN * reach) ** 2

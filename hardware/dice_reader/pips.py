@@ -32,9 +32,12 @@ STANDS_OUT = 26
 """Grey levels between the floor and a die, at least."""
 SHADE = 30
 """A light floor may lose so many percent of its light to shadows."""
-EDGE_ON_DARK, EDGE_ON_LIGHT = 40, 55
+SHADOW = 30
+"""So many pixels a shadow may reach farther than a soft one."""
+EDGES_ON_DARK, EDGES_ON_LIGHT = (40, 25), (55, 70, 82)
 """How many percent of the way from the floor's tone to the body's an outline is drawn: on a dark floor the die's
-sides are darker than its top, on a light one it has a shadow."""
+sides are darker than its top, on a light one it has a shadow. The first that lets all dice of a thing be read
+counts."""
 LEAN = 0.13
 """How far a top may lie beside where it is expected, in edges: 4° of the camera, and what measuring errs."""
 SKEW = 0.16
@@ -62,11 +65,14 @@ def look(picture: bytes, width: int, height: int) -> tuple:
     for thing in found:
         if _is_hand(thing, width, height):
             return ("handled",)
-    view = View(picture, width, height, levels)
-    dice = []
+    view = View(picture, width, height, levels, 0 if is_light else 255)
+    dice, boxes = [], []
     for thing in found:
-        dice += _dice(view, thing, EDGE_ON_LIGHT if is_light else EDGE_ON_DARK)
-    odd = _leftover(view, [box for _, _, box in dice])
+        read = _dice(view, thing, EDGES_ON_LIGHT if is_light else EDGES_ON_DARK)
+        is_read = read and min([face for face, _, _ in read]) > 0 and not _is_at_border(thing, width, height)
+        boxes += [thing[1:5]] if is_read else [box for _, _, box in read]  # a die that is read may throw a shadow
+        dice += read
+    odd = _leftover(view, boxes, 0 if is_light else SHADOW)
     return (odd,) if odd else _verdict([face for face, _, _ in dice], [size for _, size, _ in dice])
 
 
@@ -86,13 +92,19 @@ def _verdict(faces: list, sizes: list) -> tuple:
 
 def _is_hand(thing: list, width: int, height: int) -> bool:
     """Return whether it is a hand: it comes over the border and is larger than a die."""
-    pixels, left, top, right, bottom, _ = thing
-    at_border = min(left, top, width - right, height - bottom) <= 1
-    return pixels > 4 * LARGEST * LARGEST or (at_border and pixels > 1.3 * LARGEST * LARGEST)
+    at_border = _is_at_border(thing, width, height)
+    return thing[0] > 4 * LARGEST * LARGEST or (at_border and thing[0] > 1.3 * LARGEST * LARGEST)
 
 
-def _leftover(view: View, boxes: list) -> str:
-    """Look for what stands out but is no die, with a finer measure; "" if there is none."""
+def _is_at_border(thing: list, width: int, height: int) -> bool:
+    return min(thing[1], thing[2], width - thing[3], height - thing[4]) <= 1
+
+
+def _leftover(view: View, boxes: list, shadow: int) -> str:
+    """Look for what stands out but is no die, with a finer measure; "" if there is none.
+
+    What is darker than a dark floor may be the shadow of a die that lies so far from it at most.
+    """
     picture, width, height = view.picture, view.width, view.height
     odd, at_border = 0, False
     for y in range(RIM_HEIGHT, height - RIM_HEIGHT, BLOCK_HEIGHT):
@@ -104,7 +116,7 @@ def _leftover(view: View, boxes: list) -> str:
             away = tone / (BLOCK_WIDTH * BLOCK_HEIGHT) - view.levels[row + x // BLOCK_WIDTH]
             is_outer = min(x, y, width - BLOCK_WIDTH - x, height - BLOCK_HEIGHT - y) <= RIM_HEIGHT
             most = ODD_AT_BORDER if is_outer else ODD
-            if abs(away) > most and not _is_near(x, y, boxes):
+            if abs(away) > most and not _is_near(x, y, boxes, shadow if away < 0 else 0):
                 odd += 1
                 at_border = at_border or is_outer
     if odd < ODD_BLOCKS:
@@ -112,20 +124,35 @@ def _leftover(view: View, boxes: list) -> str:
     return "handled" if at_border else "unsure"
 
 
-def _is_near(x: int, y: int, boxes: list) -> bool:
+def _is_near(x: int, y: int, boxes: list, reach: int) -> bool:
     """Return whether a block is so near a die that its shadow may lie there."""
-    return any(left - 18 < x < right + 10 and top - 14 < y < bottom + 10 for left, top, right, bottom in boxes)
+    for left, top, right, bottom in boxes:
+        if left - 18 - reach < x < right + 10 + reach and top - 14 - reach < y < bottom + 10 + reach:
+            return True
+    return False
 
 
-def _dice(view: View, rough: list, share: int) -> list:
+def _dice(view: View, rough: list, shares: tuple) -> list:
     """Read what one thing consists of: `(face, edge, box)` for each die."""
     picture, width = view.picture, view.width
-    _, left, top, right, bottom, runs = rough
     tones, rows = bytearray(), {}
-    for y, first, after in runs:
+    for y, first, after in rough[5]:
         tones.extend(picture[y * width + first : y * width + after])
         rows.setdefault(y, []).append((first, after))
     body = middle_tone(tones)
+    first = None
+    for share in shares:
+        dice = _within_limits(view, rough, rows, body, share)
+        if dice and min([face for face, _, _ in dice]) > 0:
+            return dice
+        first = dice if first is None else first
+    return first
+
+
+def _within_limits(view: View, rough: list, rows: dict, body: int, share: int) -> list:
+    """Read the dice in what stands out by so much of the way to the body's tone."""
+    picture, width = view.picture, view.width
+    _, left, top, right, bottom, _ = rough
     limits = bytearray(view.levels)
     for i in range(len(limits)):
         limits[i] += max(0, body - limits[i]) * share // 100

@@ -21,7 +21,6 @@ from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.ui.flows.home import FLOWS, start
-from firmware_py.ui.match.eye import EyeInbox
 from firmware_py.ui.match.screen import MatchScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import Services
@@ -64,7 +63,7 @@ class Walk:
         store, log = MatchStore(Journal(":memory:")), CrashLog("/nowhere")
         self.words = Translations(language)
         page = PageSwitch(lambda _event: True, config.wiring.network)
-        offered = Services(page, None, None, tuple, tuple, bool, EyeInbox())
+        offered = Services(page, None, None, tuple, tuple, bool)
         self.stack = ScreenStack(
             store, config, log, self.words, flows=FLOWS, services=offered, today=lambda: "2026-11-20"
         )

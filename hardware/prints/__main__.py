@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from firmware_py.sight.sheet import PAPERS
-from hardware.prints.frame import LEAF, draw_frame
 from hardware.prints.sheets import draw_all, paper_size
 from hardware.sheets.render import MissingTool, browsing, print_sheet
 
@@ -18,10 +17,9 @@ STYLE = "body { margin: 0 } .page { break-after: page; line-height: 0 }"
 
 
 def write_prints(folder: Path) -> list[Path]:
-    """Write HTML files with every page, one for each paper, and one for the first eye; return their paths."""
+    """Write an HTML file with every page for each paper; return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    sources = [_write(folder, sheet.name.lower(), draw_all(sheet), paper_size(sheet)) for sheet in PAPERS]
-    return [*sources, _write(folder, "eye", {"frame": draw_frame()}, LEAF)]
+    return [_write(folder, sheet.name.lower(), draw_all(sheet), paper_size(sheet)) for sheet in PAPERS]
 
 
 def _write(folder: Path, name: str, drawings: dict[str, str], size: tuple[float, float]) -> Path:

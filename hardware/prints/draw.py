@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_py.sight.sheet import MODULES, WHITE_MODULES
-from hardware.prints.tags import white_bits
+from firmware_py.sight.tag_codes import white_bits
 
 LINE = 'fill="none" stroke="#999" stroke-width="0.1"'
 

@@ -207,6 +207,11 @@ def transistor(sheet: Sheet, at: Point) -> None:
     sheet.rectangle((x + 140, base - 11, 64, 22), "#e9d9b0", 4, stroke=INK, stroke_width=2)
     sheet.text((x + 172, base + 32), "1 kΩ", 14, anchor="middle")
     sheet.path(f"M{number(x + 92)} {number(foot)}H{number(x + 300)}", TINTS["black"], 3)
+    middle = rail + 48
+    sheet.path(f"M{number(x + 236)} {number(rail)}V{number(base - 36)}H{number(x + 300)}", INK, 3)
+    sheet.area(f"M{number(x + 236)} {number(middle - 11)}l-13 22h26z", INK)
+    sheet.path(f"M{number(x + 222)} {number(middle - 12)}h28", INK, 4)
+    sheet.text((x + 216, middle + 4), "diode", 14, anchor="end")
     for end, level, colour in (("VCC", rail, "red"), ("signal", base, "grey"), ("GND", foot, "black")):
         sheet.circle((x + 92, level), 7, TINTS[colour])
         sheet.text((x + 78, level + 5), end, 14, anchor="end")
@@ -214,12 +219,15 @@ def transistor(sheet: Sheet, at: Point) -> None:
         sheet,
         (x + 358, y + 92),
         (
-            "Any small NPN will do:",
-            "BC547, 2N3904, S8050.",
+            "Flat side to you, legs",
+            "down, left to right:",
+            "BC547: C B E",
+            "2N3904, S8050: E B C",
+            "(C to the buzzer, B to",
+            "1 kΩ, E to GND)",
             "",
-            "A pin gives 8 mA;",
-            "a magnetic buzzer",
-            "takes 20 to 30.",
+            "The diode's stripe",
+            "looks towards VCC.",
             "",
             "A piezo under 8 mA",
             "may go straight:",

@@ -1,6 +1,6 @@
 """`python -m systemd.package.release KEY`: everything that a builder downloads, in the folder build/release.
 
-Packages, STL files, printable sheets with their stickers, frame and rings of the eye, the manual as PDF in three
+Packages, STL files, printable sheets with their stickers, tags and rings for pictures, the manual as PDF in three
 languages, the notes of this release, a list of all libraries (SBOM), checksums of all of it and a signature over
 those.
 """
@@ -56,7 +56,6 @@ def gather(build: Path, folder: Path) -> None:
         raise FileNotFoundError("there are no sheets: make hardware")
     for sheet in sheets:
         shutil.copy2(sheet, folder / f"sideline-sheet-{sheet.name}")
-    shutil.copy2(build / "hardware/prints/eye.pdf", folder / "sideline-eye-frame.pdf")
     for paper in ("a4", "letter"):
         shutil.copy2(build / f"hardware/prints/{paper}.pdf", folder / f"sideline-prints-{paper}.pdf")
     notes = release_notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__)

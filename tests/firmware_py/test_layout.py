@@ -34,20 +34,19 @@ PROTOCOLS = {
     "scores": ("Scores",),
     "log": ("Log",),
     "owner_data": ("OwnerData", "OwnerForm"),
-    "eye": ("Eye",),
     "sight": ("Sight",),
+    "tabletop": ("Tabletop",),
 }
 """The modules of a game, and what each satisfies."""
-WITHOUT_FALLBACK = frozenset({"owner_data", "eye", "sight"})
+WITHOUT_FALLBACK = frozenset({"owner_data", "sight", "tabletop"})
 LACKING = {
     ("inside", "owner_data"): "its sheet shows all that there is to know",
     ("online", "owner_data"): "its sheet shows all that there is to know",
-    ("inside", "eye"): "nobody has put rings on its pieces",
-    ("offline", "eye"): "nobody has put rings on its pieces",
-    ("online", "eye"): "cards in hands are nobody's business",
-    ("insider", "sight"): "the box reads photographs of Inside only, so far",
-    ("offline", "sight"): "the box reads photographs of Inside only, so far",
-    ("online", "sight"): "the box reads photographs of Inside only, so far",
+    ("insider", "tabletop"): "nobody has drawn its table yet",
+    ("offline", "tabletop"): "its pictures are not read",
+    ("online", "tabletop"): "its pictures are not read",
+    ("offline", "sight"): "the box reads photographs of Inside and Insider only, so far",
+    ("online", "sight"): "the box reads photographs of Inside and Insider only, so far",
 }
 
 OTHER_NAMES = {
@@ -89,7 +88,7 @@ def test_what_a_game_has_beside_them_is_a_part_of_one_of_them():
         assert {name.partition("_")[0] for name in others} <= set(PROTOCOLS), game
 
 
-def test_there_is_a_fallback_for_everything_but_owner_data_eye_and_sight():
+def test_there_is_a_fallback_for_everything_but_owner_data_and_sight():
     for kind in PROTOCOLS:
         assert has("fallback", kind) == (kind not in WITHOUT_FALLBACK)
 

@@ -5,10 +5,9 @@ from importlib import import_module
 from pathlib import Path
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
-CAMERA, DICE_READER, EYE = (HARDWARE / name for name in ("camera", "dice_reader", "eye"))
-for _folder in (CAMERA, DICE_READER, EYE):
+CAMERA, DICE_READER = (HARDWARE / name for name in ("camera", "dice_reader"))
+for _folder in (CAMERA, DICE_READER):
     if str(_folder) not in sys.path:
         sys.path.append(str(_folder))
 
 talk, pips, reader = import_module("talk"), import_module("pips"), import_module("reader")
-frame, looking, watching = import_module("frame"), import_module("looking"), import_module("watching")

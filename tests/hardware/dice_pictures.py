@@ -2,8 +2,8 @@
 
     python -m tests.hardware.dice_pictures --seed 7 --count 10000 [--wrong FOLDER] [--sheet FILE.png]
 
-The ranges were fixed before the reader was written (only a hand's shadow came later: without it a pale hand over
-pale cloth was nowhere to be seen); every value is drawn evenly from its range.
+The ranges were fixed before the reader was written; only a hand's shadow and lamps came later. Every value is
+drawn evenly from its range. Light is soft unless `--light` says otherwise.
 
 | what | range |
 | --- | --- |
@@ -15,15 +15,23 @@ pale cloth was nowhere to be seen); every value is drawn evenly from its range.
 | light tray | grey 185 to 225; bodies 20 to 90 (black, red, blue, green); pips 190 to 245 |
 | both dice | of one colour in half of the pictures; else each has its own |
 | faces, place, turn | each of the 36 pairs alike; whole in the picture, 2 pixels from its border; 0 to 360° |
-| light | falls to 70 to 100 % across the picture in any direction; corners lose up to 12 % more |
-| sides | 65 to 100 % as bright as the top; gloss lifts a spot of the top by up to 20 grey levels |
-| shadow | takes 5 to 25 % of the floor's light, soft, up to 6 mm long |
+| soft light | falls to 70 to 100 % across the picture in any direction; corners lose up to 12 % more |
+| its sides | 65 to 100 % as bright as the top; gloss lifts a spot of the top by up to 20 grey levels |
+| its shadow | takes 5 to 25 % of the floor's light, soft, up to 6 mm long |
+| ceiling lamp | 2 to 15 cm in radius, 1.2 to 2.2 m high, 0.2 to 1.5 m beside |
+| its shadow | takes 20 to 50 % of the light, blurred by 0.8 to 2.5 pixels; sides 50 to 85 % as bright as the top |
+| desk lamp | 1.5 to 6 cm in radius, 25 to 50 cm high, 15 to 50 cm beside |
+| its shadow | takes 35 to 70 % of the light, blurred by 0.5 to 1.5 pixels; sides 35 to 75 % as bright as the top |
+| light of both | falls off with distance and angle |
+| gloss of both | the mirror image on a flat top adds 0 to 255 grey levels, on a rounded edge 0 to 160 |
+| aimed glare | a spot on one die, up to 20 % of its edge from the middle of its top |
+| its size | 6 to 50 % of the edge in radius, 10 to 60 % of that soft; adds 40 to 255 grey levels |
 | cloth | mottled by up to 4 grey levels; the walls' foot darkens up to 5 pixels along the border by up to 25 % |
 | blur | Gaussian, 0.3 to 1.0 pixels |
 | noise | standard deviation 1 to 6 grey levels |
 | good | two dice flat, at least 1.5 mm apart |
 | touching | two dice flat, 0 to 0.3 mm apart |
-| leaning | one of the two dice tipped by 18 to 45° in any direction, its edge or corner on the floor |
+| leaning | one of the two dice tipped by 18 to 45° (`--lean`) in any direction, its edge or corner on the floor |
 | one, none, three | so many dice flat, at least 0.3 mm apart |
 | hand | one to four fingers over a border, 25 to 90 pixels deep, over or beside one or two dice, grey 95 to 190 |
 | its shadow | takes 12 to 35 % of the light, soft, up to 10 pixels beside it |
@@ -35,11 +43,13 @@ import math
 import random
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from tests.hardware.dice_lamps import LAMPS, aimed, mirrored, shine
 from tests.hardware.dice_scenes import (
     HEIGHT,
     PATTERNS,
@@ -48,6 +58,7 @@ from tests.hardware.dice_scenes import (
     Die,
     Make,
     Point,
+    Vector,
     about_z,
     corners,
     die_at,
@@ -65,6 +76,9 @@ FINE = 3
 MIXTURE = {"good": 50, "touching": 10, "leaning": 12, "one": 5, "none": 4, "three": 7, "hand": 8, "cut": 4}
 """What a mixed lot consists of, in percent."""
 READABLE = frozenset({"good", "touching"})
+LIGHTS = "soft", "ceiling", "desk", "aimed"
+LEAN = (18.0, 45.0)
+"""By how many degrees a die that leans is tipped."""
 
 
 class Scene(NamedTuple):
@@ -75,6 +89,8 @@ class Scene(NamedTuple):
     dice: tuple[Die, ...]
     is_dark: bool
     """Whether the tray is."""
+    light: str
+    """Soft, ceiling, desk, or aimed: soft with a lamp's mirror image on one die."""
 
     @property
     def faces(self) -> tuple[int, ...] | None:
@@ -89,17 +105,26 @@ class Picture(NamedTuple):
     image: Image.Image
 
 
-def picture(chance: random.Random, kind: str = "", faces: tuple[int, int] | None = None) -> Picture:
+def picture(
+    chance: random.Random,
+    kind: str = "",
+    faces: tuple[int, int] | None = None,
+    *,
+    light: str = "soft",
+    lean: Point = LEAN,
+) -> Picture:
     """Take a picture; of a kind and with faces, if they are given."""
     kind = kind or chance.choices(list(MIXTURE), list(MIXTURE.values()))[0]
-    scene = arrange(chance, kind, faces)
+    scene = arrange(chance, kind, faces, light=light, lean=lean)
     return Picture(scene, draw(scene, chance))
 
 
 # --- what lies there
 
 
-def arrange(chance: random.Random, kind: str, faces: tuple[int, int] | None) -> Scene:
+def arrange(
+    chance: random.Random, kind: str, faces: tuple[int, int] | None, *, light: str = "soft", lean: Point = LEAN
+) -> Scene:
     """Lay dice into the tray until they lie as the kind demands."""
     while True:
         camera = Camera(chance.uniform(200, 250), _within(chance, math.radians(4)))
@@ -112,10 +137,10 @@ def arrange(chance: random.Random, kind: str, faces: tuple[int, int] | None) -> 
             makes = makes[:1] * count
         dice = [_lay(chance, camera, make, top) for make, top in zip(makes, tops, strict=False)]
         if kind == "leaning":
-            dice[0] = _tip(chance, dice[0])
+            dice[0] = _tip(chance, dice[0], lean)
         elif kind == "touching":
             dice[1] = _push(dice[0], dice[1], chance.uniform(0, 0.3))
-        scene = Scene(kind, camera, tuple(dice), is_dark)
+        scene = Scene(kind, camera, tuple(dice), is_dark, light)
         if _is_so(scene):
             return scene
 
@@ -139,9 +164,9 @@ def _lay(chance: random.Random, camera: Camera, make: Make, top: int) -> Die:
     return die_at(make, (x, y), about_z(chance.uniform(0, 2 * math.pi)), top, chance)
 
 
-def _tip(chance: random.Random, die: Die) -> Die:
-    turn, lean = chance.uniform(0, 2 * math.pi), math.radians(chance.uniform(18, 45))
-    turned = leaning(turn, lean, chance.uniform(0, 2 * math.pi))
+def _tip(chance: random.Random, die: Die, lean: Point) -> Die:
+    turn, angle = chance.uniform(0, 2 * math.pi), math.radians(chance.uniform(*lean))
+    turned = leaning(turn, angle, chance.uniform(0, 2 * math.pi))
     return die_at(die.make, die.middle[:2], turned, die.top, chance)
 
 
@@ -181,15 +206,27 @@ def _is_so(scene: Scene) -> bool:
 def draw(scene: Scene, chance: random.Random) -> Image.Image:
     """Draw a scene, light it, blur it and add the camera's noise."""
     image = _tray(scene, chance)
-    sun = chance.uniform(0, 2 * math.pi)
-    _shade(image, scene, sun, chance)
-    dimmest = chance.uniform(0.65, 0.9)
+    lamp = LAMPS[scene.light](chance) if scene.light in LAMPS else None
+    sun = lamp.direction if lamp else chance.uniform(0, 2 * math.pi)
+    if lamp:
+        _shade(image, scene, lamp.shadow, lamp.loss, lamp.softness)
+    else:
+        length, loss = chance.uniform(0, 6), chance.uniform(0.05, 0.25)
+        _shade(image, scene, lambda at: _beside(at, sun, length), loss, chance.uniform(1.5, 4))
+    dimmest = lamp.dimmest if lamp else chance.uniform(0.65, 0.9)
+    spots = []
     for die in sorted(scene.dice, key=lambda die: die.middle[2]):
         _draw_die(image, scene.camera, die, (sun, dimmest), chance)
+        if lamp:
+            spots.append(mirrored(lamp, scene.camera, die, chance.random(), chance))
+    if scene.light == "aimed" and scene.dice:
+        spots.append(aimed(scene.camera, chance.choice(scene.dice), chance))
     if scene.kind == "hand":
         _draw_hand(image, chance)
     image = image.resize((WIDTH, HEIGHT), Image.Resampling.BOX)
-    image = ImageChops.multiply(image, _light(chance))
+    image = ImageChops.multiply(image, lamp.falls(scene.camera) if lamp else _light(chance))
+    for spot in spots:
+        image = shine(image, spot, FINE)
     image = image.filter(ImageFilter.GaussianBlur(chance.uniform(0.3, 1.0)))
     return _noisy(image, chance.uniform(1, 6), chance)
 
@@ -213,19 +250,23 @@ def _tray(scene: Scene, chance: random.Random) -> Image.Image:
     )
 
 
-def _shade(image: Image.Image, scene: Scene, sun: float, chance: random.Random) -> None:
-    """Let the dice throw soft shadows, darkest where they stand."""
-    length, loss = chance.uniform(0, 6), chance.uniform(0.05, 0.25)
+def _shade(
+    image: Image.Image, scene: Scene, shadow: Callable[[Vector], Vector], loss: float, softness: float
+) -> None:
+    """Let the dice throw shadows."""
     mask = Image.new("L", (WIDTH, HEIGHT))
     pencil = ImageDraw.Draw(mask)
     for die in scene.dice:
-        cast = [
-            scene.camera.sees((x - math.cos(sun) * length * z / 16, y - math.sin(sun) * length * z / 16, 0))
-            for x, y, z in corners(die)
-        ]
+        cast = [scene.camera.sees(shadow(corner)) for corner in corners(die)]
         pencil.polygon(hull(cast), fill=round(255 * loss))
-    mask = mask.filter(ImageFilter.GaussianBlur(chance.uniform(1.5, 4)))
+    mask = mask.filter(ImageFilter.GaussianBlur(softness))
     image.paste(0, (0, 0), mask.resize(image.size, Image.Resampling.BILINEAR))
+
+
+def _beside(corner: Vector, sun: float, length: float) -> Vector:
+    """Give where a corner's shadow falls that is so long for a die's height."""
+    x, y, z = corner
+    return x - math.cos(sun) * length * z / 16, y - math.sin(sun) * length * z / 16, 0
 
 
 def _draw_die(image: Image.Image, camera: Camera, die: Die, lamp: Point, chance: random.Random) -> None:
@@ -368,17 +409,20 @@ def main(arguments: list[str]) -> int:
     options.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     options.add_argument("--count", type=int, default=10_000)
     options.add_argument("--kind", choices=list(MIXTURE), default="", help="only pictures of one kind")
+    options.add_argument("--light", choices=LIGHTS, default="soft", help="what lights the tray")
+    options.add_argument("--lean", type=float, nargs=2, default=LEAN, help="degrees that a leaning die is tipped")
     options.add_argument("--wrong", type=Path, help="a folder for the pictures that were read wrongly")
     options.add_argument("--unread", type=Path, help="a folder for the readable pictures that were not read")
     options.add_argument("--sheet", type=Path, help="draw 60 pictures on one sheet, and read none")
     given = options.parse_args(arguments)
     chance = random.Random(given.seed)
     if given.sheet:
-        sheet([picture(chance, given.kind) for _ in range(60)]).save(given.sheet)
+        pictures = [picture(chance, given.kind, light=given.light, lean=given.lean) for _ in range(60)]
+        sheet(pictures).save(given.sheet)
         return 0
     seen: Counter[tuple[str, str]] = Counter()
     for number in range(given.count):
-        scene, image = picture(chance, given.kind)
+        scene, image = picture(chance, given.kind, light=given.light, lean=given.lean)
         word, *faces = pips.look(image.tobytes(), WIDTH, HEIGHT)
         is_read = word == "settled"
         verdict = "unread" if not is_read else "right" if tuple(sorted(faces)) == scene.faces else "wrong"
@@ -389,7 +433,7 @@ def main(arguments: list[str]) -> int:
             folder.mkdir(parents=True, exist_ok=True)
             name = f"{given.seed}-{number}-{scene.kind}-{scene.faces}-{word}-{faces}.png"
             image.resize((WIDTH * 4, HEIGHT * 4), Image.Resampling.NEAREST).save(folder / name.replace(" ", ""))
-    print(f"seed {given.seed}, {given.count} pictures")
+    print(f"seed {given.seed}, {given.count} pictures, {given.light} light")
     for kind in MIXTURE:
         count = sum(seen[kind, verdict] for verdict in ("right", "unread", "wrong"))
         if count:

@@ -6,6 +6,7 @@ import json
 import math
 import os
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -109,10 +110,10 @@ class TestParts:
     def test_the_command_names_every_part_with_its_size(self, built):
         lines = built[1]
         assert [line.split()[2] for line in lines] == NAMES
-        assert "148.0 ×" in lines[0]
+        assert "148.0 ×" in lines[NAMES.index("front")]
 
     def test_stand_offs_lie_below_the_pis_holes(self, meshes):
-        rear = 96 * math.cos(math.radians(15)) / 2 - 2.4 - 0.8
+        rear = 99 * math.cos(math.radians(15)) / 2 - 2.4 - 1.2
         for x, y in ((3.5, 3.5), (61.5, 3.5), (3.5, 26.5), (61.5, 26.5)):
             assert has_hole(meshes["bottom"], 59 - x, rear - y, 1), (x, y)
         assert not has_hole(meshes["bottom"], 59 - 30, rear - 3.5, 1)
@@ -122,7 +123,7 @@ class TestParts:
             (side * 36.5 + x * 30.4 / 2, 22.5 + y * 28.5 / 2) for side in (-1, 1) for x in (-1, 1) for y in (-1, 1)
         ]
         key_board = [
-            (x * 2.54, y * 2.54 - 15.5) for x, y in ((-24, 7), (24, 7), (-24, -7), (24, -7), (-9, 0), (9, 0))
+            (x * 2.54, y * 2.54 - 15.5) for x, y in ((-24, 6), (24, 6), (-24, -6), (24, -6), (-9, 0), (9, 0))
         ]
         for radius, places in ((1, displays), (1.25, key_board)):
             for x, y in places:  # it lies on its face: up is down
@@ -150,9 +151,12 @@ class TestParts:
 
 
 @drawn
-@pytest.mark.parametrize(("pi", "size"), [*((pi, "1.3") for pi in build.PIS), ("zero2w", "2.42"), ("4", "2.42")])
-def test_nothing_collides(pi, size, tmp_path):
-    values = {**QUICK, "part": "collisions", "pi_model": pi, "table_display": size}
+@pytest.mark.parametrize("error", [0, 0.3, -0.3])
+@pytest.mark.parametrize(("pi", "size"), list(product(build.PIS, build.TABLE_DISPLAYS)))
+def test_nothing_collides_even_if_parts_lie_a_little_off(pi, size, error, tmp_path):
+    """Parts by 0.3 mm to the right and up, or to the left and down; a display's glass by 1.5 mm up or down."""
+    off = {"part_error": error, "glass_error": 5 * error}
+    values = {**QUICK, "part": "collisions", "pi_model": pi, "table_display": size, **off}
     with pytest.raises(openscad.NotBuilt, match="object is empty"):
         openscad.run("case.scad", tmp_path / "collisions.stl", values)
     assert not (tmp_path / "collisions.stl").exists()
@@ -171,6 +175,8 @@ def test_holes_lie_where_the_boards_have_theirs(tmp_path):
         "display_holes",
         "display_glass",
         "display_active",
+        "display_active_offset",
+        "active_spread",
         "pi_size(pi)",
         "pi_hole_places(pi)",
         "grid",
@@ -178,6 +184,9 @@ def test_holes_lie_where_the_boards_have_theirs(tmp_path):
     known = values(names, tmp_path)
     assert known["display_board"][:2] == [35.4, 33.5]
     assert known["display_active"] == [29.4, 14.7]
+    # the middle of the picture lies 1 to 2 mm above the board's, by maker
+    assert known["display_active_offset"][1] - known["active_spread"][1] <= 1
+    assert known["display_active_offset"][1] + known["active_spread"][1] >= 2
     assert all(hole < board for hole, board in zip(known["display_holes"], known["display_board"], strict=False))
     assert known["pi_size(pi)"] == [65, 30]
     assert known["pi_hole_places(pi)"] == [[3.5, 3.5], [3.5, 26.5], [61.5, 3.5], [61.5, 26.5]]
@@ -196,7 +205,7 @@ def test_the_large_display_fits_its_bezel_and_the_bed(tmp_path):
     assert known["large_bezel_size"][1] < known["large_glass"][1]  # the glass keeps it in
     assert [display[0][0] < 0 for display in known["displays"]] == [True, False]
     assert max(known["case_width"], known["panel_length"]) < BED
-    for name, (x, y) in (("front", (172, 112)), ("bezel_large", (70, 34))):
+    for name, (x, y) in (("front", (172, 116)), ("bezel_large", (70, 34))):
         openscad.run("case.scad", tmp_path / f"{name}.stl", {**QUICK, **large, "part": name})
         mesh = read_stl(tmp_path / f"{name}.stl")
         assert mesh.open_edges() == 0
@@ -211,7 +220,7 @@ def test_keys_and_screws_lie_on_the_perforated_boards_grid(tmp_path):
     for place in places:
         for length, room in zip(place, known["key_board"], strict=False):
             assert length / known["grid"] == pytest.approx(round(length / known["grid"]))
-            assert abs(length) < room / 2 - 2
+            assert abs(length) < room / 2 - 3
     left_to_right = [known["keys"][i][0] for i in sorted(range(12), key=lambda i: known["keys"][i][2][0])]
     assert left_to_right[0] == "left"
     assert left_to_right[-2:] == ["back", "ok"]
@@ -220,8 +229,9 @@ def test_keys_and_screws_lie_on_the_perforated_boards_grid(tmp_path):
 @drawn
 def test_walls_are_two_millimetres_or_more(tmp_path):
     names = ["wall", "floor_thickness", "panel_thickness", "lip", "skin", "cap_flange"]
-    known = values([*names, "foot_recess", "keys", "cap_size", "cap_clearance"], tmp_path)
+    known = values([*names, "foot_recess", "keys", "cap_size", "cap_clearance", "cap_play"], tmp_path)
     assert min(known[name] for name in names) >= 2
+    assert 0.6 <= known["cap_play"] <= 0.8  # a switch travels 0.25 mm
     assert known["floor_thickness"] - known["foot_recess"] >= 2
     seats = [key[2] for key in known["keys"] if key[1] == "seat"]
     bar = (

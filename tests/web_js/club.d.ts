@@ -18,7 +18,8 @@ interface ClubTable {
   status: string;
   title: string;
   acts: number;
-  since: string;
+  /** In seconds of the clock of the server. */
+  began: number;
   seats: ClubSeat[];
 }
 
@@ -34,12 +35,16 @@ interface ClubFacts {
   results: number;
   /** How many messages were ignored. */
   ignored: number;
+  /** The clock of the server, in seconds. */
+  now: number;
 }
 
 interface ClubState {
   tables: Record<string, ClubTable>;
   me: ClubMe;
   club: ClubFacts;
+  /** How far the clock of the server is ahead of this one, in seconds. */
+  ahead: number;
   reconnect?: () => void;
 }
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { dayOf, found, gridOf, linePath, minutesSince, others, pageOf, share, shown, signed } from "../../firmware_py/club/static/club-data.js";
 
-const table = (order, more = {}) => ({ order, name: `Table ${order}`, is_there: true, status: "playing", title: "Inside", acts: 0, since: "", seats: [{ seat: 1, mark: 1, name: "Anna", points: 1, is_turn: true, is_winner: false }], ...more });
+const table = (order, more = {}) => ({ order, name: `Table ${order}`, is_there: true, status: "playing", title: "Inside", acts: 0, began: 0, seats: [{ seat: 1, mark: 1, name: "Anna", points: 1, is_turn: true, is_winner: false }], ...more });
 
 test("cards are for tables at which somebody plays, in their order", () => {
   const tables = [table(2), table(1), table(3, { status: "idle" }), table(4, { is_there: false }), table(5, { status: "over" })];
@@ -35,9 +35,8 @@ test("figures and days are written as the language writes them", () => {
   assert.equal(dayOf("????-??-??", "en"), "????-??-??");
 });
 
-test("a clock that is not set has no minutes", () => {
-  const now = Date.parse("2026-11-20T20:10:30Z");
-  assert.deepEqual(["2026-11-20T20:00:00Z", "2026-11-20T21:00:00Z", "", "x"].map((since) => minutesSince(since, now)), [10, null, null, null]);
+test("minutes are counted, and never below none", () => {
+  assert.deepEqual([0, 570, 630, 900].map((began) => minutesSince(began, 630)), [10, 1, 0, 0]);
 });
 
 test("figures", () => {

@@ -24,6 +24,8 @@ interface Game {
   svg: string;
   /** The box can read photos of it. */
   can_look: boolean;
+  /** What a camera over the table sees; empty without one. */
+  looks: string;
   /** How many lines the log has. */
   acts: number;
   notes: string[];
@@ -69,6 +71,8 @@ interface LogLine {
   round: number | null;
   /** What else it has brought about. */
   then: string[];
+  /** If it was entered from a picture: `before` and `after`, as /seen/N/after. */
+  pictures: string[];
 }
 
 interface Log {
@@ -260,11 +264,11 @@ interface Box {
   /** What the prompt says, for people who cannot see it. */
   said: string;
   displays: Display[];
+  camera: Panel;
   tray: Panel;
   /** The game on the table has dice. */
   has_dice: boolean;
   sound: Sound;
-  eye: Panel;
 }
 
 interface SeatAnswer {
@@ -390,6 +394,8 @@ type Action =
   | { do: "press"; key: string; kind: PressKind; ask?: number }
   | { do: "choose"; ask: number; option: number }
   | { do: "type"; ask: number; text: string }
+  | { do: "put"; piece: string; x: number; y: number }
+  | { do: "trouble"; name: string; on: boolean }
   | { do: "enter-seen"; acts: string[]; count: number }
   | { do: "tap"; taps: string[]; acts?: number; at?: "box" }
   | { do: "say"; act: string }
@@ -405,9 +411,6 @@ type Action =
   | { do: "roll"; state: string; faces: number[] }
   | { do: "turn"; die: number }
   | { do: "plug"; part: string; in: boolean }
-  | { do: "turn-up"; tag: number }
-  | { do: "move-pawn"; tag: number; x: number; y: number }
-  | { do: "fault"; name: string; on: boolean }
   | { do: "claim"; seat: number | null };
 
 // --- inside the page

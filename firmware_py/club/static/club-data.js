@@ -29,11 +29,8 @@ export function gridOf(count) {
   return { columns, rows: Math.max(1, Math.ceil(count / columns)) };
 }
 
-/** Return how many minutes ago something was; null if that is not known. @param {string} since @param {number} now */
-export function minutesSince(since, now) {
-  const then = Date.parse(since);
-  return Number.isNaN(then) || then > now ? null : Math.floor((now - then) / 60_000);
-}
+/** Return how many minutes ago something was, in seconds of the server's clock. @param {number} began @param {number} now */
+export const minutesSince = (began, now) => Math.max(0, Math.floor((now - began) / 60));
 
 /** Return a number with a true minus sign. @param {number} value */
 export const signed = (value) => String(value).replace("-", "−");

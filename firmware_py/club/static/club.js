@@ -32,7 +32,7 @@ async function begin() {
     if (link.dataset.page === PAGES[path]) link.setAttribute("aria-current", "page");
   }
   /** @type {ClubState} */
-  const state = { tables: {}, me: { is_paired: false, token: null }, club: { is_connected: true, results: 0, ignored: 0 } };
+  const state = { tables: {}, me: { is_paired: false, token: null }, club: { is_connected: true, results: 0, ignored: 0, now: 0 }, ahead: 0 };
   const update = VIEWS[path](byId("main"), state);
   /** @type {number | null} */
   let age = null;
@@ -41,7 +41,10 @@ async function begin() {
       for (const [name, value] of Object.entries(changes)) {
         if (name.startsWith("table-")) state.tables[name] = /** @type {ClubTable} */ (/** @type {unknown} */ (value));
         else if (name === "me") state.me = /** @type {ClubMe} */ (/** @type {unknown} */ (value));
-        else if (name === "club") state.club = /** @type {ClubFacts} */ (/** @type {unknown} */ (value));
+        else if (name === "club") {
+          state.club = /** @type {ClubFacts} */ (/** @type {unknown} */ (value));
+          state.ahead = state.club.now - Date.now() / 1000;
+        }
       }
       showFreshness(age, state);
       update();

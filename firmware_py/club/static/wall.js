@@ -18,10 +18,9 @@ function seatLine(seat) {
   return make("li", { class: `wall-seat ${state}` }, seatMark(seat.mark), make("span", { class: "name" }, seat.name), make("span", { class: "points" }, points));
 }
 
-/** @param {ClubTable} table */
-function card(table) {
-  const minutes = minutesSince(table.since, Date.now());
-  const time = minutes === null ? "" : ` · ${word("club.minutes", { count: minutes })}`;
+/** @param {ClubTable} table @param {number} now */
+function card(table, now) {
+  const time = ` · ${word("club.minutes", { count: minutesSince(table.began, now) })}`;
   const state = [table.status === "over" && "is-over", table.seats.length > MANY_SEATS && "has-many"].filter(Boolean).join(" ");
   return make(
     "article",
@@ -61,7 +60,8 @@ export function showWall(main, state) {
     const playing = shown(all);
     const { free, away } = others(all);
     const here = wide.matches ? pageOf(playing, page, CARDS) : { tables: found(playing, find.value), at: 0, pages: 1 };
-    setContents(cards, ...here.tables.map(card));
+    const now = Date.now() / 1000 + state.ahead;
+    setContents(cards, ...here.tables.map((table) => card(table, now)));
     const { columns, rows } = gridOf(here.pages > 1 ? CARDS : here.tables.length);
     cards.className = `wall-cards columns-${columns} rows-${rows}`;
     empty.hidden = playing.length > 0;

@@ -9,12 +9,14 @@ import time
 from collections.abc import Iterator
 
 from drivers.buzzer import Buzzer, Sound
+from drivers.camera import AUTO, NONE
 from drivers.keys import Keys
 from drivers.presses import Key
 from engine.verdicts import Sentence, say
+from firmware_py.commands.checks.camera import check_camera
 from firmware_py.commands.checks.finding import Finding, together
 from firmware_py.commands.checks.key_test import try_keys
-from firmware_py.commands.checks.readers import check_dice, check_eye
+from firmware_py.commands.checks.readers import check_dice
 from firmware_py.config.configuration import Config
 from firmware_py.config.mqtt import Mqtt
 from firmware_py.config.wiring import Wiring
@@ -55,6 +57,8 @@ def check_parts(settings: Config, translations: Translations, *, has_hardware: b
         yield Finding("storage", _storage(), do_storage, name=named)
         if wiring.mqtt.is_on:
             yield _broker(wiring.mqtt)
+        if has_hardware or wiring.camera != AUTO:
+            yield from _camera(wiring.camera)
         if not has_hardware:
             return
         if os.path.exists(THROTTLED):
@@ -63,8 +67,6 @@ def check_parts(settings: Config, translations: Translations, *, has_hardware: b
         yield from _displays(settings, translations)
         if wiring.dice != "none":
             yield check_dice(wiring)
-        if wiring.eye != "none":
-            yield check_eye(wiring)
 
 
 def check_keys(wiring: Wiring, translations: Translations, *, has_hardware: bool) -> Iterator[Finding]:
@@ -143,6 +145,11 @@ def _displays(settings: Config, translations: Translations) -> Iterator[Finding]
         silent = say("doctor.no-device", path=glass.path) if glass.interface == "spi" else silent
         yield Finding(role, silent if display.why else None, say("doctor.do-display"), display.why)
         display.close(keeps_picture=True)
+
+
+def _camera(program: str) -> Iterator[Finding]:
+    if program != NONE and (found := check_camera(program)) is not None:
+        yield found
 
 
 def _broker(settings: Mqtt) -> Finding:

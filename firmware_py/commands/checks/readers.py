@@ -1,4 +1,4 @@
-"""The part of `sideline doctor` for what has a serial port: the dice reader and the eye."""
+"""The part of `sideline doctor` for what has a serial port: the dice reader."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from typing import Any
 
 from drivers.dice import Findings
 from drivers.dice_port import DiceReader
-from drivers.eye import Check, Trouble
-from drivers.eye_port import DiceAndEye, Eye
 from drivers.serial_port import AUTO, DEFAULT_TIMING, Connected, Disconnected, SerialDevice, find_ports
 from engine.verdicts import say
 from firmware_py.commands.checks.finding import Finding, together
 from firmware_py.config.wiring import Wiring
-from firmware_py.runtime.hardware import BOTH
 
 
 def check_dice(wiring: Wiring) -> Finding:
@@ -25,23 +22,6 @@ def check_dice(wiring: Wiring) -> Finding:
     troubles = () if found is None else found.troubles
     wrong = together(say(f"part.reader-{trouble.value}") for trouble in troubles)
     return Finding("dice", wrong, say("doctor.do-tray"))
-
-
-def check_eye(wiring: Wiring) -> Finding:
-    """Return what is wrong with the eye, and what it sees."""
-    port, device = (wiring.dice, DiceAndEye) if wiring.eye == BOTH else (wiring.eye, Eye)
-    why, found = _visit(port, device, Check)
-    if why:
-        why = "eye-absent" if why == "reader-absent" else why
-        return Finding("eye", say(f"part.{why}"), say("doctor.do-eye"))
-    if found is None:
-        return Finding("eye", None, say("doctor.do-eye"))
-    shared = {Trouble.BLIND, Trouble.SLOW}
-    wrong = together(
-        say(f"part.{'reader' if trouble in shared else 'eye'}-{trouble.value}") for trouble in found.troubles
-    )
-    name = say("doctor.eye", corners=found.corners, tags=found.tags, rate=found.rate, light=found.light)
-    return Finding("eye", wrong, say("doctor.do-frame"), name=name)
 
 
 def _visit(

@@ -21,14 +21,12 @@ from engine.insider.owner_data import (
     of_size,
 )
 from engine.insider.owner_data import read_owner_data as read
-from engine.insider.taught import sticker_of, taught_values
 from engine.match import inner_of
 from engine.steps import Answer, Direction, across
 from engine.values import Fault, KeyPath
 from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
 from firmware_py.games.insider.display_entries import CardEntry, PathsEntry
-from firmware_py.games.insider.eye_props import simulated_cards
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import Section, checked_mark
 from firmware_py.i18n.translations import Translations
@@ -45,7 +43,7 @@ __all__ = [
     "memory",
     "place_name",
 ]
-__all__ += ["read", "show", "tags", "unedited", "unknown", "write"]
+__all__ += ["read", "show", "tags", "unknown", "write"]
 
 PLACEHOLDER = OwnerData()
 PARTS = frozenset({"board", "cards"})
@@ -77,9 +75,6 @@ def write(data: OwnerData) -> str:
             f"corner = {entry.card.corner}",
             f"verified = {str(entry.verified).lower()}",
         ]
-    for taught in data.taught:
-        lines += ["", "[[eye]]  # a card that the eye knows"]
-        lines += [f"{name} = {value}" for name, value in taught_values(taught).items()]
     return "\n".join(lines) + "\n"
 
 
@@ -105,12 +100,6 @@ def show(data: OwnerData) -> list[Section]:
         head = say("my-copy.cards", size=size, known=len(known), most=OF_EACH_SIZE)
         marks = [(entry.card.face, checked_mark(is_checked=entry.verified)) for entry in known]
         found.append(Section(head, tuple(say("my-copy.known-card", card=face, mark=mark) for face, mark in marks)))
-    if data.taught:
-        known_by_eye = (
-            say("my-copy.eye-card", sticker=sticker_of(taught.tag), card=taught.card.face)
-            for taught in data.taught
-        )
-        found.append(Section(say("my-copy.eye", count=len(data.taught)), tuple(known_by_eye)))
     return found
 
 
@@ -150,11 +139,6 @@ def form(data: OwnerData) -> dict[str, object]:
         "board": {"verified": board.verified, "cellar": board.cellar, "links": links},
         "cards": cards,
     }
-
-
-def unedited(data: OwnerData) -> dict[str, object]:
-    """Return the parts of a file that the editor does not show: what the eye knows."""
-    return {"eye": [taught_values(taught) for taught in data.taught]}
 
 
 def limits() -> dict[str, object]:
@@ -207,8 +191,6 @@ def place_name(place: KeyPath, translations: Translations) -> str:
             return translations("page.my-copy-card", number=at + 1)
         case ("cards", *_):
             return translations("page.my-copy-cards")
-        case ("eye", *_):
-            return translations("part.eye")
         case _:
             return translations("insider.name")
 
@@ -220,8 +202,7 @@ class Cards(Memory):
     """The catalogue in use: it offers the known cards, and learns those that turn up (IR-35).
 
     Its content is the catalogue at the start of the match plus the cards of the acts in effect, so that a card
-    disappears when it is undone, and is replaced when it is corrected. The invented cards of a simulated eye are
-    not learnt.
+    disappears when it is undone, and is replaced when it is corrected.
     """
 
     def __init__(self, data: OwnerData) -> None:
@@ -245,8 +226,7 @@ class Cards(Memory):
 
     def follow(self, acts: Sequence[Act], *, is_whole: bool = True) -> Sentence | None:
         """Learn the cards that were turned up in a match, with their corrections."""
-        invented = {taught.card for taught in simulated_cards()} if self.is_simulated else set()
-        turned_up = [card for card in turned_up_in(acts, is_whole=is_whole) if card not in invented]
+        turned_up = turned_up_in(acts, is_whole=is_whole)
         learnt, too_many = _learn(self._before, turned_up)
         wrong = None
         if learnt != self.data:

@@ -34,7 +34,7 @@ __all__ = [
     "place_name",
     "read",
 ]
-__all__ += ["show", "tags", "unedited", "unknown", "write"]
+__all__ += ["show", "tags", "unknown", "write"]
 
 PARTS = frozenset({"map", "market"})
 BOX_ENTRIES = ()
@@ -102,11 +102,6 @@ def memory(_data: OwnerData) -> Memory:
 
 
 # --- on the page
-
-
-def unedited(_data: OwnerData) -> dict[str, object]:
-    """Return nothing: the editor shows all parts of a file."""
-    return {}
 
 
 def limits() -> dict[str, object]:

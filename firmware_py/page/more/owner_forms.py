@@ -81,8 +81,7 @@ def save(game: str, given: object, translations: Translations) -> list[str]:
     values = received.get("owner_data")
     if not isinstance(values, dict) or not values.keys() >= owner_form_of(game).PARTS:
         return [translations("page.my-copy-no-data")]
-    kept = owner_form_of(game).unedited(_loaded(game, translations)[0])
-    data, faults = owner_data_of(game).read({**values, **kept})
+    data, faults = owner_data_of(game).read(values)
     if faults:
         return _fault_texts(game, faults, translations)
     if received.get("version") != _version(game):

@@ -13,7 +13,7 @@ const ARROWS = {
   down: ["page.key-down", "M12 18L5 8h14z"],
 };
 const SEATS = ["1", "2", "3", "4", "5", "6"];
-const KEEPS_FOCUS = "input, select, textarea, label, summary, a, dialog, #drawing, [data-ring]";
+const KEEPS_FOCUS = "input, select, textarea, label, summary, a, dialog, #drawing, [data-piece]";
 
 /** @param {Tools} tools @returns {View} */
 export function makeBox({ send, view }) {
@@ -26,7 +26,7 @@ export function makeBox({ send, view }) {
   );
   /** @type {Map<string, ReturnType<typeof makeDisplay>>} */
   const displays = new Map();
-  const [tray, eye] = ["reader", "eye"].map((part) => makePanel(send, part));
+  const [tray, table] = ["reader", "camera"].map((part) => makePanel(send, part));
   let isBuilt = false;
   let isThere = false;
 
@@ -38,9 +38,9 @@ export function makeBox({ send, view }) {
     return element;
   }
 
-  /** Plug the eye in when somebody wants to try it. @param {Event} event */
-  function openEye({ target }) {
-    if (target instanceof HTMLDetailsElement && target.open) send({ do: "plug", part: "eye", in: true });
+  /** Plug the camera in when somebody wants to try it. @param {Event} event */
+  function openTable({ target }) {
+    if (target instanceof HTMLDetailsElement && target.open) send({ do: "plug", part: "camera", in: true });
   }
 
   /** @param {Box} box */
@@ -63,8 +63,8 @@ export function makeBox({ send, view }) {
           make("div", { class: "pair" }, cap("back", word("page.key-back"), icon(BACK)), cap("ok", word("page.key-ok"), "OK"))),
         make("p", { class: "badge", "aria-hidden": "true" }, "Sideline")),
       tray.element,
-      make("details", { class: "keyboard", open: box.eye.is_plugged, ontoggle: openEye },
-        make("summary", {}, word("page.eye")), make("p", {}, word("page.eye-how")), eye.element),
+      make("details", { class: "keyboard", open: box.camera.is_plugged, ontoggle: openTable },
+        make("summary", {}, word("page.table-camera")), make("p", {}, word("page.table-how")), table.element),
       make("details", { class: "keyboard" }, make("summary", {}, word("page.keyboard")), make("p", {}, word("page.keyboard-how"))),
     );
   }
@@ -80,7 +80,7 @@ export function makeBox({ send, view }) {
     }
     tray.element.hidden = !box.has_dice;
     tray.show(box.tray);
-    eye.show(box.eye);
+    table.show(box.camera);
   }
 
   const isOpen = () => isThere && view() === "box";

@@ -1,6 +1,6 @@
 // The last acts, newest first, with refusals and their rules.
 
-import { byId, icon, make, setContents } from "./dom.js";
+import { byId, icon, make, makeButton, setContents } from "./dom.js";
 import { word } from "./words.js";
 
 const SIGNS = { act: "✓", match: "↺", refused: "✕" };
@@ -45,6 +45,10 @@ function roundOf(number, { send, match, query = "" }) {
   return details;
 }
 
+/** Make the button that shows the pictures from which an act was entered. @param {LogLine} line */
+const again = ({ place, text, pictures }) => makeButton("small quiet", `again ${place}`, async () => (await import("./photo.js")).lookAgain(place, text, pictures),
+  icon("M4 8h3l2-3h6l2 3h3v11H4zM12 17a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7"), make("span", { class: "unseen" }, word("page.look-again")));
+
 /** @param {Tools} tools @returns {View} */
 export function makeLog({ send, toast, view }) {
   /** The newest line that was there already; null before the first look. @type {string | null} */
@@ -65,7 +69,7 @@ export function makeLog({ send, toast, view }) {
       tell(log);
       const lines = [...(log?.lines ?? [])].reverse();
       byId("log").classList.toggle("is-empty", lines.length === 0);
-      setContents(byId("lines"), lines.map((line) => logLine(line, { send, match: game?.number })));
+      setContents(byId("lines"), lines.map((line) => logLine(line, { send, match: game?.number }, line.pictures.length > 0 && again(line))));
     },
   };
 }

@@ -1,4 +1,4 @@
-// A part of the virtual box that the server draws: the dice tray, the frame of the eye. What is drawn is tapped or dragged.
+// A part of the virtual box that the server draws: the dice tray. What is drawn is tapped or dragged.
 
 import { make, parseSvg, setContents, targetOf } from "./dom.js";
 import { makePlug } from "./display.js";
@@ -22,15 +22,15 @@ export function makePanel(send, part) {
   /** Return what was meant in the drawing. @type {(event: Event) => SVGGElement | null | undefined} */
   const pieceOf = (event) => targetOf(event)?.closest("[role=button]");
 
-  /** Put a pawn somewhere; outside of the frame it waits with the others. @type {(pawn: SVGGElement, x: number, y: number) => void} */
-  const put = ({ dataset }, x, y) => send({ do: "move-pawn", tag: Number(dataset.ring), x: Math.round(x), y: Math.round(y) });
+  /** Put a thing somewhere. @type {(piece: SVGGElement, x: number, y: number) => void} */
+  const put = ({ dataset }, x, y) => send({ do: "put", piece: dataset.piece ?? "", x: Math.round(x), y: Math.round(y) });
 
   /** Do what a tap on something does, if it does something. @param {SVGGElement | null | undefined} piece */
   function tap(piece) {
     if (piece?.dataset.send) send(JSON.parse(piece.dataset.send));
   }
 
-  /** @type {(event: PointerEvent, use: (pawn: SVGGElement, x: number, y: number) => void) => void} */
+  /** @type {(event: PointerEvent, use: (piece: SVGGElement, x: number, y: number) => void) => void} */
   function drag({ clientX, clientY }, use) {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(held?.ownerSVGElement?.getScreenCTM()?.inverse());
     if (held) use(held, x, y);
@@ -44,10 +44,10 @@ export function makePanel(send, part) {
 
   mat.addEventListener("click", (event) => tap(pieceOf(event)));
   mat.addEventListener("pointerdown", (event) => {
-    held = pieceOf(event)?.dataset.ring ? pieceOf(event) : null;
+    held = pieceOf(event)?.dataset.piece ? pieceOf(event) : null;
     if (held) mat.setPointerCapture(event.pointerId);
   });
-  mat.addEventListener("pointermove", (event) => drag(event, (pawn, x, y) => pawn.setAttribute("transform", `translate(${x} ${y})`)));
+  mat.addEventListener("pointermove", (event) => drag(event, (piece, x, y) => piece.setAttribute("transform", `translate(${x} ${y})`)));
   mat.addEventListener("pointerup", (event) => drag(event, put));
   mat.addEventListener("lostpointercapture", () => {
     held = null;
@@ -58,11 +58,11 @@ export function makePanel(send, part) {
     const piece = pieceOf(event);
     const isTap = event.key === "Enter" || event.key === " ";
     const [right, down] = MOVES[event.key] ?? [0, 0];
-    if (!piece || !(isTap || (MOVES[event.key] && piece.dataset.ring))) return;
+    if (!piece || !(isTap || (MOVES[event.key] && piece.dataset.piece))) return;
     event.preventDefault();
     event.stopPropagation(); // it is no key of the box
     const [x, y] = String(isTap ? piece.dataset.next : piece.dataset.at).split(" ");
-    if (piece.dataset.ring) put(piece, Number(x) + right, Number(y) + down);
+    if (piece.dataset.piece) put(piece, Number(x) + right, Number(y) + down);
     else tap(piece);
   });
 

@@ -137,3 +137,15 @@ async function show(file, { send, token }) {
     fail(word("page.photo-not-sent"));
   }
 }
+
+/** Show the pictures from before and after an act. @type {(place: number, text: string, pictures: string[]) => Promise<void>} */
+export async function lookAgain(place, text, pictures) {
+  await loadStyle("photo.css");
+  const shown = pictures.map((which) => make("figure", {},
+    make("img", { src: `/seen/${place}/${which}`, alt: word(`page.picture-${which}`) }), make("figcaption", {}, word(`page.picture-${which}`))));
+  const dialog = make("dialog", { class: "photo", "aria-label": word("page.look-again"), onclose: () => dialog.remove() },
+    make("h2", {}, text), make("div", { class: "around" }, shown),
+    make("p", { class: "row" }, makeButton("big", "photo-close", () => dialog.close(), word("page.photo-close"))));
+  document.body.append(dialog);
+  dialog.showModal();
+}

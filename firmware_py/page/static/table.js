@@ -43,6 +43,7 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
   function showGame(game) {
     setContents(byId("standing"), game && standing(game));
     byId("waits").textContent = game?.waits ?? "";
+    byId("looks").textContent = game?.looks ?? "";
     setContents(byId("notes"), (game?.notes ?? []).map((note) => make("li", {}, note)));
     draw(game);
     byId("fill-in").hidden = !game?.has_form;

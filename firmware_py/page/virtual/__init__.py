@@ -1,6 +1,6 @@
-"""The box without hardware: `SimulatedBox` has simulated displays, keys, dice tray and eye.
+"""The box without hardware: `SimulatedBox` has simulated displays, keys and dice tray.
 
-`dice_tray` and `eye_frame` turn what lies there into JSON for the page.
+`dice_tray` and `virtual_table` turn what lies there into JSON for the page.
 
 Callers: `runtime` makes the box, `page` shows it.
 """

@@ -11,13 +11,11 @@ from drivers.buzzer import Sound
 from drivers.dice import State
 from drivers.dice_port import DiceReader
 from drivers.displays import Display, Kind
-from drivers.eye import Tag
-from drivers.eye_port import Eye
-from drivers.simulated.eye import Fault, SimulatedEye
 from drivers.simulated.panels import SimulatedPanel
 from drivers.simulated.reader import SimulatedReader
 from firmware_py.display.oled_panel import OledPanel
 from firmware_py.page.virtual.dice_tray import TURNED, TrayView, turned
+from firmware_py.page.virtual.virtual_table import TableView, VirtualTable
 
 ROLES = (("table", 0x3D), ("prompt", 0x3C))
 
@@ -33,15 +31,6 @@ class DisplayView(NamedTuple):
     is_plugged: bool
 
 
-class EyeView(NamedTuple):
-    """What lies in the frame of the eye, and what the eye tells of it."""
-
-    is_plugged: bool = False
-    state: str = "no-frame"
-    tags: tuple[Tag, ...] = ()
-    faults: tuple[str, ...] = ()
-
-
 class BoxView(NamedTuple):
     """What the simulated box shows."""
 
@@ -49,7 +38,7 @@ class BoxView(NamedTuple):
     tray: TrayView
     sound: tuple[str, int]
     """The last sound, and how many there have been."""
-    eye: EyeView = EyeView()
+    table: TableView = TableView()
 
 
 def _random_dice() -> tuple[int, int]:
@@ -80,9 +69,7 @@ class SimulatedBuzzer:
 
 
 class SimulatedBox:
-    """Two displays, a buzzer, a dice reader and an eye."""
-
-    eye_faults = frozenset(fault.value for fault in Fault)
+    """Two displays, a buzzer, a dice reader, and a table under a camera."""
 
     def __init__(
         self,
@@ -90,18 +77,14 @@ class SimulatedBox:
         now: int,
         *,
         displays: int = 2,
-        put_eye: Callable[[object], object] = bool,
     ) -> None:
-        """Start with everything but the eye plugged in; `put` receives the events of the dice reader."""
+        """Start with everything but the camera plugged in; `put` receives the events of the dice reader."""
         self._panels = {role: SimulatedPanel(Kind.SSD1306, address) for role, address in ROLES[-displays:]}
         self._buzzer, self._tray = SimulatedBuzzer(), SimulatedReader()
         self._reader = DiceReader(self._tray.path, put)
         self._look, self._next_dice = TURNED, _random_dice()
         self._dice: tuple[int, ...] = (3, 5)
-        self._put_eye = put_eye
-        self._camera: SimulatedEye | None = None
-        """The eye; there is none until somebody wants to try it."""
-        self._eye: Eye | None = None
+        self.table = VirtualTable()
         self._images: dict[str, tuple[tuple[int, bool], bytes]] = {}
         """Cached images by role, each with the version of the panel that it shows."""
         self._displays = {role: Display(panel.device, now=now) for role, panel in self._panels.items()}
@@ -114,14 +97,7 @@ class SimulatedBox:
             for role, panel in self._panels.items()
         )
         tray = TrayView(self._tray.is_plugged, self._look, self._dice, self._next_dice)
-        return BoxView(displays, tray, self._buzzer.last_sound, self._eye_view())
-
-    def _eye_view(self) -> EyeView:
-        camera = self._camera
-        if camera is None:
-            return EyeView()
-        faults = tuple(fault.value for fault in Fault if fault in camera.faults)
-        return EyeView(camera.is_plugged, camera.sees.state.value, tuple(camera.tags.values()), faults)
+        return BoxView(displays, tray, self._buzzer.last_sound, self.table.view())
 
     def _dots(self, role: str) -> bytes:
         panel = self._panels[role]
@@ -135,8 +111,8 @@ class SimulatedBox:
         """Plug a part in or out; a missing display is detected at once, on a real box with its next picture."""
         if part == "reader":
             self._tray.plug() if is_in else self._tray.unplug()
-        elif part == "eye":
-            self._plug_eye(is_in=is_in)
+        elif part == "camera":
+            self.table.plug(is_in=is_in)
         elif part in self._panels:
             panel = self._panels[part]
             panel.plug_in() if is_in else panel.unplug()
@@ -155,35 +131,8 @@ class SimulatedBox:
         """Turn a die in the tray by hand to its next face; the reader sees it when the dice are put down."""
         self._look, self._dice = TURNED, turned(self._dice, die)
 
-    def _plug_eye(self, *, is_in: bool) -> None:
-        if self._camera is not None:
-            self._camera.plug() if is_in else self._camera.unplug()
-        elif is_in:
-            self._camera = SimulatedEye()
-            self._eye = Eye(self._camera.path, self._put_eye)
-
-    def lay_card(self, tag: Tag | None) -> None:
-        """Lay a card into the frame of the eye in place of all that lies there; None clears the frame."""
-        if self._camera is not None:
-            self._camera.arrange([] if tag is None else [tag])
-
-    def put(self, number: int, tag: Tag | None) -> None:
-        """Put a tag somewhere into the frame of the eye; None takes it away."""
-        if self._camera is not None:
-            others = [other for other in self._camera.tags.values() if other.number != number]
-            self._camera.arrange(others if tag is None else [*others, tag])
-
-    def fault(self, name: str, *, is_on: bool) -> None:
-        """Switch a fault of the eye on or off."""
-        if self._camera is not None:
-            self._camera.faults.add(Fault(name)) if is_on else self._camera.faults.discard(Fault(name))
-            self._camera.look()
-
     def close(self) -> None:
         """Close all parts."""
-        if self._eye is not None and self._camera is not None:
-            self._eye.close()
-            self._camera.close()
         self._reader.close()
         self._tray.close()
         self.panel.close()

@@ -160,7 +160,7 @@ def about(stack: ScreenStack) -> None:
 
 def _readers(stack: ScreenStack) -> list[Part]:
     """Return the readers that this box can have."""
-    wired = {"dice": stack.config.wiring.dice, "eye": stack.config.wiring.eye}
+    wired = {"dice": stack.config.wiring.dice}
     return [part for part in stack.services.readers() if wired.get(part.name) != "none"]
 
 

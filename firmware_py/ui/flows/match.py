@@ -13,7 +13,6 @@ from engine.verdicts import BadSetup, Sentence, say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.memory import Memory
-from firmware_py.games.sight import EYE_TAG, SIMULATED
 from firmware_py.games.standings import agrees, standing_lines
 from firmware_py.i18n.default_names import default_name, is_default_name
 from firmware_py.storage.journal import Entry, JournalFault, Status
@@ -28,7 +27,7 @@ from firmware_py.ui.screens.effects import Leaving
 from firmware_py.ui.screens.question import ChoiceScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
-TAGS_OF_ONE_MATCH = frozenset({"Rules", "Date", EYE_TAG})
+TAGS_OF_ONE_MATCH = frozenset({"Rules", "Date"})
 """Tags that a rematch does not copy."""
 VERIFIED_WHEN_RESUMED = frozenset({Status.OVER, Status.ENDED})
 """Matches whose log is not verified at every start."""
@@ -44,7 +43,7 @@ def try_to_begin(stack: ScreenStack, setup: Setup, series: int | None = None) ->
     """Begin a match and show it; return why it cannot begin, or nothing."""
     today = stack.today()
     try:
-        own = {**owner_data.owner_tags(setup.game), **stack.services.eye.tags(setup.game)}
+        own = owner_data.owner_tags(setup.game)
         players = tuple(map(stack.journal.people.player, setup.players))
         players = players if len(set(players)) == len(players) else setup.players
         match = new_match(setup._replace(players=players, tags={"Date": today, **setup.tags, **own}))
@@ -83,7 +82,6 @@ def _show(stack: ScreenStack, match: Match[object], session: MatchSession) -> No
         memory = owner_data.memory_of(match.setup.game)
     except UserError:  # a match works without owner data; `sideline my-copy` shows the error
         memory = Memory()
-    memory.is_simulated = match.setup.tags.get(EYE_TAG) == SIMULATED
     live = LiveMatch(match, session, memory, stack.services.thinker)
     stack.replace_all(MatchScreen(live, stack.translations, config=stack.config, displays=stack.displays))
     stack.is_ready = True

@@ -12,9 +12,8 @@ from firmware_py.display.cover import cover
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.box_entry import BoxEntry
-from firmware_py.games.lookup import eye_of, owner_data_of
+from firmware_py.games.lookup import owner_data_of
 from firmware_py.games.owner_data import Section
-from firmware_py.ui.flows.eye_lesson import teach
 from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.navigation.options import Leaf, as_paths
 from firmware_py.ui.screens.choices import entry
@@ -31,12 +30,6 @@ def show_owner_data(stack: ScreenStack) -> None:
         for game in games
         for found in owner_data_of(game).BOX_ENTRIES
     ]
-    if not stack.services.eye.why:
-        choices += [
-            entry(asks, f"eye-{game}", module.LESSON, partial(teach, stack, game))
-            for game in games
-            if (module := eye_of(game)) is not None
-        ]
     stack.push(ChoiceScreen(stack.translations, say("home.my-copy"), choices, stack.pop))
 
 

@@ -67,6 +67,12 @@ class MatchClock:
         self.thoughts.append(thought)
         self._spent[thought.seat] = self._spent.get(thought.seat, 0) + thought.milliseconds
 
+    @property
+    def minutes(self) -> int:
+        """The minutes that were played, over all evenings and without pauses."""
+        running = 0 if self.is_paused else min(self._now() - self._since, LONGEST_THOUGHT_MS)
+        return (sum(self._spent.values()) + self._before + running) // 60_000
+
     def view(self, match: Match[object], mode: str) -> ClockView:
         """Return the clock as values."""
         seat = None if match.standing().is_decided else match.ask().only

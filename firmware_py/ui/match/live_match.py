@@ -1,7 +1,7 @@
 """A match that is being played: it judges, stores and plays acts, and reports what followed to its screens.
 
 The box has one screen for it, and so has every phone on which somebody is entering something. What they share is
-here: the match, its session, the latest refusals and news, the dialog that all of them show, the eye.
+here: the match, its session, the latest refusals and news, the dialog that all of them show, what was seen.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from firmware_py.games.lookup import display_of, has_sight
 from firmware_py.games.memory import Memory
 from firmware_py.games.views import Scene
 from firmware_py.ui.match.analysis import MatchAnalysis
-from firmware_py.ui.match.eye import EyeWatch
 from firmware_py.ui.match.looking import MatchSight
 from firmware_py.ui.match.phrases import news_of
 from firmware_py.ui.match.session import MatchSession
@@ -60,7 +59,6 @@ class LiveMatch:
         """Play `match`; `session` stores it, `memory` remembers owner data from the acts."""
         self.match, self.session, self.memory, self.thinker = match, session, memory, thinker
         self.pictures = display_of(match.setup.game)
-        self.eye = EyeWatch()
         self.sight = MatchSight(match)
         self.taught = taught.load(match.setup.game) if has_sight(match.setup.game) else None
         """What the owner has taught for pictures of this game."""
@@ -124,6 +122,8 @@ class LiveMatch:
         """Report to every screen what followed from an act; `changed` was played or taken back."""
         match = self.match
         self.session.played(match)
+        if match.standing().is_decided:
+            self.sight.pictures.clear()
         is_heeded = changed is not None and self.memory.heeds(changed)
         forgotten = self.memory.follow(match.acts) if is_heeded else None
         if forgotten is not None:

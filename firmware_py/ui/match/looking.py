@@ -19,6 +19,7 @@ from firmware_py.i18n.sentences import plain
 from firmware_py.sight.follower import Difference, Finding
 from firmware_py.sight.looking import Looked
 from firmware_py.sight.reading import State
+from firmware_py.ui.match.kept_pictures import Around, KeptPictures
 from firmware_py.ui.match.verdicts import verdict_lines, verdict_title
 from firmware_py.ui.screens.effects import Do, Effects, EnterSeen, Notice, Reach, Ring, Show, ShowNews, Withdraw
 from firmware_py.ui.screens.news import News, NewsKind
@@ -27,6 +28,7 @@ CORRECTIONS = frozenset({"undo", "redo", "fix", "amend", "overrule"})
 """After these, what the table still shows is not entered by itself."""
 TOLD_STATES = frozenset({State.NO_SHEET, State.DARK, State.LIGHT})
 """What is told in the line of news; that something moves, or a hand is there, people know."""
+AGREES = Finding()
 MOST_PLACES = 4
 """Places that are named where table and box differ."""
 
@@ -45,6 +47,10 @@ class MatchSight:
         """Wait for the first picture."""
         self.looked: Looked | None = None
         """The last picture of the position that the match has."""
+        self.pictures = KeptPictures()
+        """The pictures around the acts that were entered from them."""
+        self._agreed = b""
+        """The last picture that showed what the box has."""
         self._known = len(match.log)
         """How many acts of the log are known."""
         self._is_corrected = False
@@ -67,6 +73,8 @@ class MatchSight:
             return ()  # it shows what lay there before
         before, self.looked = self.looked, looked
         finding, state = looked.seen.finding, looked.seen.state
+        if finding == AGREES and not looked.seen.behind:
+            self._agreed = looked.picture
         if looked.seen.behind and (before is None or not before.seen.behind):
             return (ShowNews(News(NewsKind.INFO, say("box.look-behind"))),)
         if finding is not None:
@@ -90,18 +98,40 @@ class MatchSight:
         finding = None if self.looked is None else self.looked.seen.finding
         return None if finding == self._held else finding
 
+    @property
+    def status(self) -> str:
+        """What the camera sees now, as the end of a key `look.state-…`; empty before the first picture."""
+        if self.looked is None:
+            return ""
+        seen = self.looked.seen
+        if seen.behind:
+            return "behind"
+        if self._held is not None and seen.finding == self._held:
+            return "held"
+        if seen.finding is not None and seen.finding.differs is not None:
+            return "differs"
+        return seen.state.value
+
     def acts_to_enter(self, match: Match[object]) -> tuple[Act, ...]:
         """Return the acts that happened on the table and are not in the box yet."""
         finding = self._finding(match)
         return () if finding is None or finding.acts == self._refused else finding.acts
 
-    def entered(self, match: Match[object], before: int, acts: tuple[Act, ...], *, is_refused: bool) -> None:
+    def entered(self, match: Match[object], before: int, seen: EnterSeen, *, is_refused: bool) -> None:
         """Note that acts were entered after `before` acts of the log, or that the match has refused one."""
         if is_refused or len(match.log) == before:
-            self._refused = acts
+            self._refused = seen.acts
         if len(match.log) > before:
+            self._keep_pictures(range(before + 1, len(match.log) + 1), seen.picture)
             self._entered, self._known = (len(match.log), len(match.log) - before), len(match.log)
             self.looked = self._shown = self._held = None
+
+    def _keep_pictures(self, places: range, photo: bytes) -> None:
+        """Keep the pictures around acts: a photo, or the last live pictures."""
+        after = photo or (b"" if self.looked is None else self.looked.picture)
+        if after:
+            self.pictures.keep(places, Around(b"" if photo else self._agreed, after))
+            self._agreed = after
 
     def count_to_take_back(self, match: Match[object]) -> int:
         """Return how many acts were just entered from a picture; 0 if something else was entered last."""
@@ -200,3 +230,9 @@ def _question(match: Match[object], answers: tuple[tuple[Act, ...], ...]) -> Not
         no_label="legend.other" if more else "legend.no",
         choices=tuple((told_acts(match, answer), answer) for answer in answers if answer),
     )
+
+
+def seen_news(match: Match[object], act: Act) -> News:
+    """Return the line of news about an act that was seen."""
+    told = match.tell(act)
+    return News(NewsKind.SEEN, say("box.look-saw", act=told), (told, told))

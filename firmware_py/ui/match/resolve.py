@@ -114,7 +114,7 @@ def _undo(live: LiveMatch, how: str | None) -> Effects:
     refusal = match.judge(UNDO)
     if refusal is not None:
         return (Refuse(refusal),)
-    if count := live.eye.count_to_take_back(match) or live.sight.count_to_take_back(match):
+    if count := live.sight.count_to_take_back(match):
         return (UndoTo(match.undoable - count, count),)
     assert match.last is not None  # else there is nothing to undo
     taken_back = TakeBack(news_of(NewsKind.TAKEN_BACK, match.last, match), how)

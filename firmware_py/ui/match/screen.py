@@ -1,7 +1,7 @@
 """The match screen: one match on the displays, independent of the hardware.
 
 It owns what is shown: the dialog, the line of news, the turn with its questions, the table, how far the result is
-scrolled. Its parts (`input`, `menu`, `advice`, `eye`) return effects; `resolve` makes simpler ones of some
+scrolled. Its parts (`input`, `menu`, `advice`, `looking`) return effects; `resolve` makes simpler ones of some
 of them, and the screen carries those out. What all screens of a match share is in
 `LiveMatch`. What a screen cannot do itself (leave the match, ask for a name, wake the displays) it puts into
 `requests`, for the screen stack.
@@ -28,8 +28,8 @@ from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.match import input as match_input
 from firmware_py.ui.match import view as match_view
 from firmware_py.ui.match.advice import Advice
-from firmware_py.ui.match.eye import MOST_AT_ONCE, EyeInbox, seen
 from firmware_py.ui.match.live_match import LiveMatch, Outcome
+from firmware_py.ui.match.looking import seen_news
 from firmware_py.ui.match.menu import AMEND, NOTHING_TO_AMEND
 from firmware_py.ui.match.phrases import sound_of
 from firmware_py.ui.match.resolve import is_of_game, resolve
@@ -41,7 +41,6 @@ from firmware_py.ui.match.view import MatchView
 from firmware_py.ui.navigation.options import Option
 from firmware_py.ui.screens.dialog import Dialog
 from firmware_py.ui.screens.effects import (
-    AnswerEye,
     AskName,
     Do,
     Effect,
@@ -143,15 +142,11 @@ class MatchScreen:
         shown = None if self.dialog is None else self.dialog.notice
         self.carry_out(self._advice.take(answer, shown, is_free=self.is_free))
 
-    def catch_up(self, inbox: EyeInbox, looked: Looked | None) -> None:
+    def catch_up(self, looked: Looked | None) -> None:
         """Show what had to wait until nobody is entering something: what was seen, the opponent's move."""
         if looked is not None and looked.wanted.match == self.live.session.number:
             self.carry_out(self.live.sight.take(self.match, looked))
         self._enter_live()
-        if (told := inbox.news_for(self.live.eye)) is not None:
-            self.live.memory.is_simulated |= inbox.is_simulated and told[1] is not None
-            self.carry_out(self.live.eye.look(self.match, *told, is_simulated=inbox.is_simulated))
-        self._look()
         if self.is_free:
             self.carry_out(self._advice.remind())
 
@@ -172,11 +167,8 @@ class MatchScreen:
                 self._take_back(news, how)
             case UndoTo(left=left, most=most):
                 self._store(lambda: self.live.undo_to(left, most, self, how=self._how))
-            case AnswerEye(question=question, is_table_right=is_table_right):
-                self._enter_seen(self.live.eye.answer(question, is_table_right=is_table_right))
-                self._look()
-            case EnterSeen(acts=acts):
-                self._enter_pictured(acts)
+            case EnterSeen():
+                self._enter_seen(effect)
             case Show():
                 self._show(effect)
             case Do.CLOSE:
@@ -293,43 +285,13 @@ class MatchScreen:
         elif len(self.match.log) > log:  # else it could not be stored, and a dialog says so
             self.carry_out(self._advice.look_for_hint(self.config))
 
-    # --- the eye
-
-    def _look(self) -> None:
-        """Enter what the eye has seen, and show what it asks."""
-        eye = self.live.eye
-        for _ in range(MOST_AT_ONCE):
-            if not self._is_free_for_eye or not (acts := eye.acts_to_enter(self.match)):
-                break
-            self._enter_seen(acts)
-        shown = None if self.dialog is None else self.dialog.notice
-        self.carry_out(eye.show(self.match, shown, is_free=self._is_free_for_eye))
-
-    @property
-    def _is_free_for_eye(self) -> bool:
-        return self.turn.is_at_start and self.live.eye.may_enter(self.dialog)
-
-    def _enter_seen(self, acts: tuple[Act, ...]) -> None:
-        """Play acts that the eye has seen, up to the first one that is refused."""
-        if not acts:
-            return
-        before, refusal = len(self.match.log), None
-        self._apply(Do.WAKE)
-        for count, act in enumerate(acts, start=1):
-            refusal = self.play(act, seen(self.match, act), how=SEEN)
-            if refusal is not None or len(self.match.log) < before + count:
-                break  # refused, or not stored
-        if refusal is not None:
-            self._apply(Show(Notice(say("box.eye"), (refusal.why,))))
-        self.live.eye.entered(self.match, before, acts, is_refused=refusal is not None)
-
     # --- pictures of the table
 
     def _enter_live(self) -> None:
         """Enter what live pictures have shown, and show what they leave open."""
         sight = self.live.sight
         if self._is_free_to_enter and (acts := sight.acts_to_enter(self.match)):
-            self._enter_pictured(acts)
+            self._enter_seen(EnterSeen(acts))
         shown = None if self.dialog is None else self.dialog.notice
         texts = self.translations.table
         self.carry_out(sight.show(self.match, shown, texts, is_free=self._is_free_to_enter))
@@ -339,19 +301,19 @@ class MatchScreen:
         shown = None if self.dialog is None else self.dialog.notice
         return self.turn.is_at_start and self.live.sight.may_enter(shown)
 
-    def _enter_pictured(self, acts: tuple[Act, ...]) -> None:
+    def _enter_seen(self, seen: EnterSeen) -> None:
         """Play acts that a picture has shown, up to the first one that is refused."""
-        if not acts:
+        if not seen.acts:
             return
         before, refusal = len(self.match.log), None
         self._apply(Do.WAKE)
-        for count, act in enumerate(acts, start=1):
-            refusal = self.play(act, seen(self.match, act), how=SEEN)
+        for count, act in enumerate(seen.acts, start=1):
+            refusal = self.play(act, seen_news(self.match, act), how=SEEN)
             if refusal is not None or len(self.match.log) < before + count:
                 break  # refused, or not stored
         if refusal is not None:
             self._apply(Refuse(refusal))
-        self.live.sight.entered(self.match, before, acts, is_refused=refusal is not None)
+        self.live.sight.entered(self.match, before, seen, is_refused=refusal is not None)
 
     # --- pictures
 

@@ -1,7 +1,8 @@
 """What follows from a press, a thought, a roll or a sight: values that are carried out, one by one.
 
-The parts of a match (input, menu, advice, dice, eye) return effects. They hold no reference to the screen; only
-the screen changes what it shows; what leads away from it (`Leave`, `AskName`, `Do.WAKE`) it passes to the stack.
+The parts of a match (input, menu, advice, dice, pictures) return effects. They hold no reference to the screen;
+only the screen changes what it shows; what leads away from it (`Leave`, `AskName`, `Do.WAKE`) it passes to the
+stack.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from drivers.buzzer import Sound
 from drivers.presses import Press
 from engine.acts import Act
 from engine.verdicts import Refusal, Sentence
-from firmware_py.games.sight import Question as EyeQuestion
 from firmware_py.games.views import Scene
 from firmware_py.ui.screens.news import News
 
@@ -208,17 +208,12 @@ class Teach(NamedTuple):
     rule: str
 
 
-class AnswerEye(NamedTuple):
-    """Tell the eye who is right, the table or the box."""
-
-    question: EyeQuestion
-    is_table_right: bool
-
-
 class EnterSeen(NamedTuple):
     """Enter acts that a picture of the table shows."""
 
     acts: tuple[Act, ...]
+    picture: bytes = b""
+    """The photo; empty for what live pictures have shown."""
 
 
 class AskName(NamedTuple):
@@ -258,7 +253,6 @@ Effect: TypeAlias = (
     | ShowTable
     | ScrollResult
     | Teach
-    | AnswerEye
     | EnterSeen
     | AskName
     | Ring

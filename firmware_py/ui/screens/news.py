@@ -14,7 +14,7 @@ class NewsKind(Enum):
     PLAYED = "played"
     TAKEN_BACK = "taken back"
     SEEN = "seen"
-    """What the eye has seen was entered."""
+    """What a picture of the table has shown was entered."""
     INFO = "info"
     KEYS = "keys"
     """How the keys answer the question: it stands where the keys are explained."""

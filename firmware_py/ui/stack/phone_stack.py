@@ -73,7 +73,7 @@ class PhoneStack(ScreenStack):
         super().go_home()
 
     def _show_waiting(self) -> None:
-        """Do only what its own match screen asks for: rolls, time and eye are for the box."""
+        """Do only what its own match screen asks for: rolls, time and pictures are for the box."""
         self._answer_requests()
 
     def set(self, **changes: Any) -> None:

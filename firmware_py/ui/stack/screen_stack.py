@@ -6,7 +6,7 @@ players, settings, owner data. The match being played is a `MatchScreen`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -14,14 +14,12 @@ from PIL import Image
 
 from drivers.buzzer import Sound
 from drivers.dice import State
-from drivers.eye import State as EyeState
 from drivers.presses import Press
 from engine.verdicts import Sentence, say
 from firmware_py.config import configuration
 from firmware_py.config.configuration import Config
 from firmware_py.display.panel import Part
 from firmware_py.errors import UserError
-from firmware_py.games.sight import Sight
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL
 from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations, panel_translations_of
@@ -215,14 +213,14 @@ class ScreenStack:
     # --- what happens without a key
 
     def _show_waiting(self) -> None:
-        """Show what had to wait: the end of the time limit, a roll, what the eye saw, the opponent's move."""
+        """Show what had to wait: the end of the time limit, a roll, what was seen, the opponent's move."""
         screen = self.top_match
         if screen is None:
             return
         if screen.is_free:
             screen.carry_out(self._waiting.effects(screen.match))
         looked, self._waiting.looked = self._waiting.looked, None
-        screen.catch_up(self.services.eye, looked)
+        screen.catch_up(looked)
         self._answer_requests()
 
     @property
@@ -255,10 +253,6 @@ class ScreenStack:
         self._waiting.roll = (state, faces)
         self._show_waiting()
 
-    def take_view(self, state: EyeState, sight: Sight | None) -> None:
-        """Take what the eye tells: what lies still in its frame, or only its state."""
-        self.attempt(lambda: self.services.eye.take(state, sight))
-
     def take_looked(self, looked: Looked) -> None:
         """Take what a live picture of the table shows."""
         self._waiting.looked = looked
@@ -267,13 +261,21 @@ class ScreenStack:
     @property
     def wanted(self) -> Wanted | None:
         """What live pictures of the table are wanted for; None if no match looks."""
-        screen = self.match_screen
-        taught = None if screen is None else screen.live.taught
+        screen, taught = self.match_screen, self.taught
         if screen is None or taught is None or screen.match.standing().is_decided:
             return None
         match, number = screen.match, screen.live.session.number
         earlier = match.earlier(MOST_BEHIND)
         return Wanted(number, len(match.log), match.setup.game, match.state, taught, earlier)
+
+    @property
+    def taught(self) -> Mapping[str, object] | None:
+        """Where the things of the match lie, as its owner has taught it; None if that is not known."""
+        screen = self.match_screen
+        if screen is None:
+            return None
+        match, number = screen.match, screen.live.session.number
+        return self.services.taught(number, match.setup.game, match.state) or screen.live.taught
 
     def take_answer(self, answer: Answered) -> None:
         """Take what the thinker has found, if the match is still on the table."""

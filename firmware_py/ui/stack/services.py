@@ -5,13 +5,12 @@ They come whole, as one immutable value, when a screen stack is made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.verdicts import Sentence
 from firmware_py.display.panel import Part
 from firmware_py.sight.looking import Looker
-from firmware_py.ui.match.eye import EyeInbox
 from firmware_py.ui.match.thinker import Thinker
 
 
@@ -89,12 +88,12 @@ class Services(NamedTuple):
     parts: Callable[[], Sequence[Part]]
     """Returns the state of every part but the readers."""
     readers: Callable[[], Sequence[Part]]
-    """Returns the state of the dice reader and of the eye; few boxes have them."""
+    """Returns the state of the dice reader and of the camera; few boxes have them."""
     wake: Callable[[], bool]
     """Wakes sleeping displays; returns whether one was asleep."""
-    eye: EyeInbox
-    """What the eye tells."""
     looker: Looker | None = None
     """Looks at pictures of the table, if it can."""
+    taught: Callable[[int, str, Any], Mapping[str, object] | None] = lambda _number, _game, _state: None
+    """Returns where the things of a match lie under a simulated camera; None if there is none."""
     in_background: Callable[[Any, Work, ShowWork], None] = do_at_once
     """Does slow work beside the keys, then shows what came of it on a stack, or on its successor."""

@@ -59,7 +59,7 @@ def state(box: str = BOX, **changes: Any) -> dict[str, Any]:
         "status": "playing",
         "game": "inside",
         "acts": 4,
-        "since": "2026-11-20T20:00:00Z",
+        "minutes": 10,
         "players": [seat, {**seat, "seat": 2, "mark": 2, "name": None, "is_turn": False}],
     }
     return {**values, **changes}

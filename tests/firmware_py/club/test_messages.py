@@ -3,6 +3,7 @@
 import contextlib
 import json
 import sqlite3
+import time
 
 import pytest
 from hypothesis import given
@@ -189,6 +190,21 @@ def test_a_season_and_a_game_choose_results_and_a_box_without_a_clock_gets_the_d
     assert {result.id[-1] for result in club.store.results(season="2025")} == {"1"}
     assert {result.id[-1] for result in club.store.results(game="offline")} == {"2"}
     assert {"2025", "2026"} <= set(club.store.seasons())
+
+
+@pytest.mark.parametrize("day", ["9999-99-99", "2026-02-31", "3026-11-20", "1970-01-01", 20261120, None])
+def test_a_day_that_cannot_be_true_is_that_of_arrival(club, day):
+    tell(club, "result", message(date=day))
+    (result,) = club.store.results()
+    assert result.day == result.received[:10]
+    assert club.store.seasons() == [result.day[:4]]
+
+
+def test_the_wall_counts_on_from_the_minutes_that_a_box_has_measured(club):
+    before = time.monotonic()
+    tell(club, "state", state(minutes=40))
+    ((table, _),) = club.tables()
+    assert before <= table.began + 40 * 60 <= time.monotonic()
 
 
 def test_the_store_keeps_what_it_has_over_a_restart(tmp_path):

@@ -9,7 +9,7 @@ from engine import online
 from engine.acts import read_act
 from tests.firmware_py.command import call_sideline as look
 from tests.firmware_py.command import sideline
-from tests.firmware_py.sight.inside_figures import PHOTO, PHOTO_TILT, Table
+from tests.firmware_py.sight.inside_figures import PHOTO_TILT, SMALL_PHOTO, Table
 
 MOVES = ("1 place L310", "2 place D220", "1 place D004", "2 place L130", "1 place L211")
 RECORD = '[Game "inside"]\n[Players "Anna, Ben"]\n\n'
@@ -19,7 +19,7 @@ RECORD = '[Game "inside"]\n[Players "Anna, Ben"]\n\n'
 def folder(tmp_path_factory):
     """Make pictures after the third, fourth and fifth move, a record of three moves, and what was taught."""
     made = tmp_path_factory.mktemp("pictures")
-    table = Table(random.Random(5), PHOTO, PHOTO_TILT)
+    table = Table(random.Random(5), SMALL_PHOTO, PHOTO_TILT)
     for number, act in enumerate(map(read_act, MOVES), start=1):
         table.put(act)
         if number >= 3:

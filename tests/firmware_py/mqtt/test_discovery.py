@@ -32,7 +32,7 @@ def test_entities_follow_a_match(broker, tmp_path):
         home.wait(home.is_good)
         box.begin()
         box.say("1 place L310")
-        home.wait(lambda: home.entities()["acts"] == "1" and home.entities()["event"] == "accepted")
+        home.wait(lambda: home.entities()["acts"] == "1" and home.entities()["event"] == "turn")
         entities = home.entities()
         assert (entities["game"], entities["turn"], entities["status"]) == ("Inside", "Ben", "playing")
         assert (entities["points_1"], entities["points_3"]) == ("0", "unknown")

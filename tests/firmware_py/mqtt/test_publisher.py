@@ -13,6 +13,8 @@ from firmware_py.mqtt import publisher
 from firmware_py.mqtt.outbox import Outbox
 from firmware_py.mqtt.publisher import start_publisher
 from firmware_py.mqtt.table_state import TableSnapshot
+from firmware_py.ui.flows.home import home
+from firmware_py.ui.flows.match import resume
 from tests.firmware_py.mqtt.brokers import (
     MOSQUITTO,
     PATIENCE,
@@ -97,9 +99,9 @@ def test_what_happens_is_told_for_lights_and_sounds(broker, listener, tmp_path):
         box.begin()
         box.say("1 place L310", "1 place L310", "2 quit")
         kinds = listener.wait(
-            lambda: len(found := [event["event_type"] for event in listener.of("/event")]) > 4 and found
+            lambda: len(found := [event["event_type"] for event in listener.of("/event")]) > 5 and found
         )
-    assert kinds == ["begun", "accepted", "refused", "accepted", "match_over"]
+    assert kinds == ["begun", "accepted", "turn", "refused", "accepted", "match_over"]
 
 
 def test_a_hundred_acts_at_once_are_a_few_messages(broker, listener, tmp_path):
@@ -153,6 +155,22 @@ def test_a_result_tells_how_long_was_played(broker, listener, tmp_path):
         box.say("2 quit")
         listener.wait(lambda: results(listener))
     assert results(listener)[0]["minutes"] == 42
+
+
+def test_the_minutes_of_a_match_go_on_after_it_was_parked(broker, listener, tmp_path):
+    with Box(broker, tmp_path / "box") as box:
+        box.begin()
+        box.stack.match_screen.live.session.clock._since -= 42 * 60_000
+        box.say("1 place L310")
+        number = box.stack.match_screen.live.session.number
+        listener.wait(lambda: listener.state().get("minutes") == 42)
+        home(box.stack)
+        box.publisher.publish(box.stack)
+        listener.wait(lambda: listener.state().get("status") == "idle")
+        resume(box.stack, box.journal.entry(number))
+        box.publisher.publish(box.stack)
+        listener.wait(lambda: listener.state().get("status") == "playing")
+        assert listener.state()["minutes"] == 42
 
 
 def test_teams_are_told_and_the_box_as_an_opponent_too(broker, listener, tmp_path):

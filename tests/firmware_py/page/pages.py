@@ -66,11 +66,7 @@ class Table:
         self.loop, self.crash_log = EventLoop(), CrashLog(self.folder)
         self.journal, self.disk = Journal(os.path.join(self.folder, "journal.db")), Worker("disk")
         self.sources = open_sources(self.loop)
-        self.virtual = (
-            SimulatedBox(self.sources.dice.put, round(time.monotonic() * 1000), put_eye=self.sources.eye.put)
-            if is_virtual
-            else None
-        )
+        self.virtual = SimulatedBox(self.sources.dice.put, round(time.monotonic() * 1000)) if is_virtual else None
         self.switch = PageSwitch(self.sources.page.put, network or Network(("lo",), free_port()), self.virtual)
         store, translations = MatchStore(self.journal, self.disk), Translations(config.language)
         panel = WiredBox() if self.virtual is None else self.virtual.panel

@@ -191,25 +191,6 @@ def test_whatever_is_sent_to_the_simulated_box_is_read_or_is_none(sent):
     read_action(sent, is_virtual=True)
 
 
-def test_the_frame_of_the_simulated_eye_takes_tags_and_faults_and_nothing_else(virtual):
-    phone = virtual.paired()
-    with phone.listen() as stream:
-        assert phone.do("plug", part="eye", **{"in": True}).status == 204
-        stream.until(lambda seen: seen["box"]["eye"]["is_plugged"])
-        assert phone.do("fault", name="hidden", on=True).status == 204
-        seen = stream.until(lambda seen: seen["box"]["eye"]["buttons"][0]["is_on"])
-        assert seen["box"]["eye"]["buttons"][0]["label"] == "A hand over it"
-    for wrong in (
-        {"do": "turn-up", "tag": "1"},
-        {"do": "turn-up", "tag": -1},
-        {"do": "turn", "die": "0"},
-        {"do": "fault", "name": "x", "on": True},
-        {"do": "move-pawn", "tag": 11, "x": 1.5, "y": 0},
-        {"do": "move-pawn", "tag": 11, "x": 1},
-    ):
-        assert phone.post("/do", wrong).status == 422
-
-
 def test_the_simulated_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
     phone = virtual.paired()
     with phone.listen() as stream:

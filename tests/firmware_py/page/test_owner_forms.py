@@ -147,17 +147,6 @@ def test_saving_the_same_again_does_not_push_out_what_was_there_before(data):
     assert "cellar = -10" in (data / "insider.toml.old").read_text()
 
 
-def test_saving_keeps_what_the_eye_knows():
-    card = insider.KNOWN
-    taught = (insider.Taught(105, card, ((1, 2), (3, 4), (5, 6), (7, 8))),)
-    owner_data.save("insider", insider.OwnerData(taught=taught))
-    changed = sent("insider")
-    changed["owner_data"]["board"]["cellar"] = -3
-    assert save("insider", changed, WORDS) == []
-    assert owner_data.load("insider").taught == taught
-    assert owner_data.load("insider").board.cellar == -3
-
-
 def test_checked_is_what_the_person_says_part_by_part():
     said = sent("offline")
     said["owner_data"]["market"]["verified"] = True

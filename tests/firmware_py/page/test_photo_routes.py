@@ -57,6 +57,11 @@ def test_acts_are_entered_as_seen(table):
     assert table.looker.asked[0].taught == TAUGHT
     assert {(spot["place"], spot["kind"]) for spot in answer.json["spots"]} == {("310", "read")}
     assert set(answer.json) == FIELDS["PhotoAnswer"]
+    phone = table.paired()
+    kept = phone.get("/seen/1/after")
+    assert (kept.body, kept.headers["Content-Type"]) == (JPEG, "image/jpeg")
+    assert [phone.get(f"/seen/{path}").status for path in ("1/before", "2/after", "1/it")] == [404] * 3
+    assert table.phone().get("/seen/1/after").status == 403
     shows(table)
     assert photo(table).json["title"] == "Table and box agree."
     assert len(table.log) == 1

@@ -247,7 +247,7 @@ def test_the_questions_of_every_correction(game):
 
 @pytest.mark.parametrize("text", ["", "[board]\ncellar = 7\nhome = 3\n[map]\nA = 3\n"])
 def test_owner_data_at_the_box_and_on_the_page(text):
-    words_of_the_files = "board map market cards cellar home verified sites links values corner eye"
+    words_of_the_files = "board map market cards cellar home verified sites links values corner"
     known = common_words([words_of_the_files, *map(owner_data.path_of, owner_data.games())])
     for game in owner_data.games():
         if text:

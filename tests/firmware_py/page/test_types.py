@@ -46,7 +46,8 @@ def told_of_a_match(table):
         ("HistoryAnswer", history), ("HistoryLine", history["acts"][0]), ("Chart", history["charts"][0]),
         ("Ask", ask), ("AnswerOption", ask["options"][0]), ("Notice", ask["notice"]),
         ("Box", virtual), ("Display", virtual["displays"][0]), ("Panel", virtual["tray"]),
-        ("Panel", virtual["eye"]), ("PanelButton", virtual["eye"]["buttons"][0]), ("Sound", virtual["sound"]),
+        ("PanelButton", virtual["tray"]["buttons"][0]),
+        ("Sound", virtual["sound"]),
         ("Me", seen["me"]), ("Words", phone.get("/words").json), ("BackupState", phone.get("/backup-state").json),
     ]  # fmt: skip
 

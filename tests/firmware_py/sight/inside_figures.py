@@ -23,8 +23,10 @@ from tests.firmware_py.sight.pyramids import Set, draw
 from tests.firmware_py.sight.shots import Ground, Light, draw_sheet, expose, lens
 
 LIVE, PHOTO = (640, 480), (2048, 1536)
+SMALL_PHOTO = (1024, 768)
+"""For fast tests."""
 LIVE_TILT, PHOTO_TILT = 15, 20
-ROLL = {LIVE: 10, PHOTO: 180}
+ROLL = {LIVE: 10, PHOTO: 180, SMALL_PHOTO: 180}
 START = Setup("inside", ("Anna", "Ben"))
 MIXED = {"400": "L", "022": "L", "040": "D", "004": "D"}
 FIRST_STOCKS = ((11, 5), (5, 11))
@@ -37,7 +39,7 @@ class Table:
         self.chance = chance
         self.light = Light.of(chance)
         self.laid = Set(chance, self.light)
-        self.ground = Ground(lens(chance, size, tilt, ROLL[size]), self.light, draw_sheet(chance))
+        self.ground = Ground(lens(chance, size, tilt, ROLL.get(size, ROLL[LIVE])), self.light, draw_sheet(chance))
         self.taught = sight.read_taught({"corners": self.laid.taught()})
 
     def picture(self, *, motion: float = 0.0) -> bytes:
@@ -56,13 +58,13 @@ def state_with(cubes: dict[str, str]) -> rules.State:
     return rules.start(START)._replace(cubes=tuple(sets))
 
 
-def teach(table: Table) -> None:
+def teach(table: Table, size=PHOTO) -> None:
     """Teach how bright the cubes are: with a photo in other light."""
     laid, chance = table.laid, table.chance
     laid.light = Light.of(chance)
     for cell, colour in MIXED.items():
         laid.put(cell, colour)
-    ground = Ground(lens(chance, PHOTO, PHOTO_TILT, 180), laid.light, draw_sheet(chance))
+    ground = Ground(lens(chance, size, PHOTO_TILT, 180), laid.light, draw_sheet(chance))
     view = look(decode(expose(draw(laid, ground), ground, chance), "a drawn picture"))
     if isinstance(view, View):
         _, memory = sight.read(view, state_with(MIXED), table.taught)
@@ -101,11 +103,11 @@ class Move(NamedTuple):
         return "WRONG" if self.finding.acts else "nothing entered"
 
 
-def play(seed: int):
+def play(seed: int, taught_with=PHOTO):
     """Yield every move of a random game, and what follows from a picture after it; people answer rightly."""
     chance = random.Random(seed)
     table = Table(chance)
-    teach(table)
+    teach(table, taught_with)
     state, memory = rules.start(START), None
     view = table.view()
     if isinstance(view, View):
@@ -122,10 +124,10 @@ def play(seed: int):
         state = after
 
 
-def final(seed: int):
+def final(seed: int, size=PHOTO):
     """Return whether one photo of a random final position shows who takes each face."""
     chance = random.Random(seed)
-    table = Table(chance, PHOTO, PHOTO_TILT)
+    table = Table(chance, size, PHOTO_TILT)
     colours = ["L"] * 18 + ["D"] * 18
     chance.shuffle(colours)
     truth = dict(zip(CELLS, colours, strict=False))

@@ -9,6 +9,8 @@ Every value is drawn evenly from its range; the real sizes of cards and pawns ar
 | tables | 3 to 7 in two rows, at least 29 mm apart; taught with up to 1.5 mm of error |
 | pawns | up to 4 mm beside their table, 20 to 30 mm high (the reader takes 25), 9 to 14 mm thick, of any tone |
 | rings | 16 mm black with two modules of white, cut off by up to 1.2 modules (bad scissors), tilted by up to 8° |
+| city | 440 mm between corner tags, places 86 to 90 mm apart, printed paths; taught with up to 2 mm of error |
+| crowd | pawns of one place up to 18 mm beside it, on a path square up to 4 mm |
 | gloss | each ring has a glare of up to 90 over a part of it, in one of six |
 """
 
@@ -19,8 +21,8 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from firmware_py.sight.sheet import MODULES, WHITE_MODULES
-from tests.firmware_py.sight.shots import Ground, tag_picture
+from firmware_py.sight.sheet import MODULES, WHITE_MODULES, free_sheet
+from tests.firmware_py.sight.shots import DOTS, MARGIN, Ground, draw_sheet, tag_picture
 
 CARD = (120.0, 80.0)
 RING = STICKER = 16.0
@@ -272,3 +274,34 @@ def _draw_body(colours, pawn: Pawn, ground: Ground) -> None:
     hull = cv2.convexHull(np.float32(ground.lens.sees(np.array(body))))
     tone = pawn.tone * _share(ground, x, y)
     cv2.fillConvexPoly(colours, np.int32(hull * 16), tuple(map(float, tone)), cv2.LINE_AA, 4)
+
+
+CITY = free_sheet(440.0, 440.0)
+CROWD = ((0.0, 0.0), (12.5, -12.5), (-12.5, 12.5), (12.5, 12.5), (-12.5, -12.5))
+"""Where the pawns of a place stand: the first in its middle while it is alone."""
+
+
+def city_places(chance: random.Random) -> np.ndarray:
+    """Return where the places of a board lie, a1 first, then along the columns."""
+    pitch = chance.uniform(86, 90)
+    start = CITY.width / 2 - 2 * pitch
+    return np.array([(start + column * pitch, start + row * pitch) for column in range(5) for row in range(5)])
+
+
+def draw_city(chance: random.Random, spots: np.ndarray, places: int) -> np.ndarray:
+    """Draw a board between four corner tags, from above."""
+    plane = draw_sheet(chance, CITY)
+    tone = chance.uniform(60, 230) * np.array([1.0, chance.uniform(0.6, 1), chance.uniform(0.4, 1)])
+
+    def dots(point):
+        return tuple(round((value + MARGIN) * DOTS) for value in point)
+
+    cv2.rectangle(plane, dots((26, 26)), dots((CITY.width - 26, CITY.height - 26)), tone.tolist(), -1)
+    for colour, radius, around in (
+        (chance.uniform(40, 250), 9, spots[places:]),
+        (chance.uniform(40, 250), 17, spots[:places]),
+    ):
+        for spot in around:
+            cv2.circle(plane, dots(spot), radius * DOTS, (colour, colour * 0.9, colour * 0.8), -1, cv2.LINE_AA)
+            cv2.circle(plane, dots(spot), radius * DOTS, (20, 20, 20), 3, cv2.LINE_AA)
+    return plane

@@ -5,6 +5,7 @@ A fixed small sample; `make test-look` takes as many as one likes.
 
 import random
 from collections import Counter
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -17,31 +18,41 @@ from firmware_py.games.inside import sight
 from firmware_py.sight.follower import follow
 from firmware_py.sight.picture import decode
 from firmware_py.sight.view import look
-from tests.depth import depth
-from tests.firmware_py.sight.inside_figures import PHOTO, PHOTO_TILT, START, Table, final, play, teach
+from tests.firmware_py.sight.inside_figures import PHOTO_TILT, SMALL_PHOTO, START, Table, final, play, teach
 from tests.firmware_py.sight.pyramids import draw
 from tests.firmware_py.sight.shots import add_hand, expose
 
 
-def test_a_camera_follows_games_and_enters_nothing_wrong():
-    moves = Counter(move.outcome for seed in range(depth(2, full=6)) for move in play(seed))
+def test_a_camera_follows_the_beginning_of_a_game():
+    assert [move.outcome for move in islice(play(1, SMALL_PHOTO), 4)] == ["entered"] * 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", [0, 3])
+def test_a_camera_follows_games_and_enters_nothing_wrong(first):
+    moves = Counter(move.outcome for seed in range(first, first + 3) for move in play(seed))
     assert moves["WRONG"] == 0
     assert moves["entered"] >= 0.93 * moves.total()
 
 
 def test_a_photo_of_a_final_position_never_shows_a_wrong_face():
-    ends = Counter(final(seed) for seed in range(depth(4, full=60)))
+    assert final(0, SMALL_PHOTO) == "read"
+
+
+@pytest.mark.slow
+def test_photos_of_final_positions_never_show_a_wrong_face():
+    ends = Counter(final(seed) for seed in range(20))
     assert ends["WRONG"] == 0
-    assert ends["asked"] <= 0.25 * ends.total()
+    assert ends["asked"] <= 0.15 * ends.total()
 
 
 def table_after(*acts, seed=4):
     """Return a table after acts, and the state."""
-    table, state = Table(random.Random(seed), PHOTO, PHOTO_TILT), rules.start(START)
+    table, state = Table(random.Random(seed), SMALL_PHOTO, PHOTO_TILT), rules.start(START)
     for act in map(read_act, acts):
         table.put(act)
         state = rules.play(state, act)
-    teach(table)
+    teach(table, SMALL_PHOTO)
     for act in map(read_act, acts):
         table.put(act)
     return table, state
@@ -83,12 +94,12 @@ def cell_middles(taught):
 
 
 def test_what_the_picture_does_not_show_is_not_read():
-    table = Table(random.Random(4), PHOTO, PHOTO_TILT)
+    table = Table(random.Random(4), SMALL_PHOTO, PHOTO_TILT)
     view, state = table.view(), rules.start(START)
     taught = taught_beside(table, view, 0.6)
     reading, _ = sight.read(view, state, taught)
     dots = view.camera.sees(cell_middles(taught))
-    far = 50  # dots: more than half a cube
+    far = 25  # dots: more than half a cube
     on_board = [at for at, carriers in enumerate(CARRIERS) if not carriers]
     beside = [CELLS[at] for at in on_board if not view.camera.shows(dots[at] - (far, 0))]
     within = [CELLS[at] for at in on_board if view.camera.shows(dots[at] + (far, 0))]
@@ -102,7 +113,7 @@ def test_what_the_picture_does_not_show_is_not_read():
 
 
 def test_a_board_beside_the_picture_is_not_seen():
-    table = Table(random.Random(4), PHOTO, PHOTO_TILT)
+    table = Table(random.Random(4), SMALL_PHOTO, PHOTO_TILT)
     view = table.view()
     corners = np.array(table.laid.taught()) + np.array((900, 0))
     reading, _ = sight.read(view, rules.start(START), sight.read_taught({"corners": corners}))
@@ -133,6 +144,10 @@ CORNERS = [[130, 20], [185, 115], [75, 115]]
         ({"corners": CORNERS, "tones": [30, 75]}, "inside.look-tones"),
         ({"corners": CORNERS, "tones": [300, 5e-324]}, "inside.look-tones"),
         ({"corners": CORNERS, "tones": "bright"}, "inside.look-tones"),
+        ({"corners": CORNERS, "hues": "red"}, "inside.look-hues"),
+        ({"corners": CORNERS, "hues": [[1, 2], [3]]}, "inside.look-hues"),
+        ({"corners": CORNERS, "hues": [[1, 2], [3, 10**9]]}, "inside.look-hues"),
+        ({"corners": CORNERS, "hues": [[1, 2], ["a", float("nan")]]}, "inside.look-hues"),
     ],
 )
 def test_what_cannot_be_taught_gets_one_sentence(values, key):

@@ -9,16 +9,16 @@ from firmware_py.sight.picture import decode
 from firmware_py.sight.reading import State
 from firmware_py.sight.sheet import A4, LETTER, free_sheet
 from firmware_py.sight.view import View, look
-from tests.depth import depth
+from tests.depth import depth, slow_unless
 from tests.firmware_py.sight.shots import Ground, Light, add_hand, draw_sheet, expose, lens
 
-PHOTO, LIVE = (2048, 1536), (640, 480)
+PHOTO, SMALL_PHOTO, LIVE = (2048, 1536), (1024, 768), (640, 480)
 PLACES = np.array([(x, y, 0.0) for x in (0, 65, 130, 195, 261) for y in (0, 87, 174)])
 
 
 def ground(chance, size, tilt, sheet=A4, *, has_paper=True):
     light = Light.of(chance)
-    taken = lens(chance, size, tilt, 180 if size == PHOTO else 10, sheet=sheet)
+    taken = lens(chance, size, tilt, 10 if size == LIVE else 180, sheet=sheet)
     return Ground(taken, light, draw_sheet(chance, sheet, has_paper=has_paper), sheet)
 
 
@@ -34,7 +34,7 @@ def errors(view, drawn):
 
 
 def test_a_photo_tells_places_to_two_millimetres_up_to_45_degrees():
-    for seed in range(depth(3, full=40)):
+    for seed in range(depth(1, full=40)):
         chance = random.Random(seed)
         drawn = ground(chance, PHOTO, 45)
         view = seen(drawn, chance, motion=2)
@@ -47,7 +47,7 @@ def test_a_photo_tells_places_to_two_millimetres_up_to_45_degrees():
 
 def test_a_live_picture_tells_places_to_three_millimetres():
     whole = 0
-    for seed in range(depth(8, full=60)):
+    for seed in range(depth(4, full=60)):
         chance = random.Random(seed)
         drawn = ground(chance, LIVE, 15)
         view = seen(drawn, chance)
@@ -57,19 +57,19 @@ def test_a_live_picture_tells_places_to_three_millimetres():
             assert flat < 3
             assert high < 6
             assert len(view.covered) == 0
-    assert whole >= depth(7, full=52)
+    assert whole >= depth(3, full=52)
 
 
-@pytest.mark.parametrize("size", [PHOTO, LIVE])
+@pytest.mark.parametrize("size", slow_unless((PHOTO, SMALL_PHOTO, LIVE), (SMALL_PHOTO, LIVE)))
 def test_an_arm_over_the_sheet_is_a_hand_or_hides_the_sheet(size):
     """An arm that lies over a corner, and over no three cells of the band beside it, is not seen yet."""
     noticed = 0
-    for seed in range(depth(4, full=60)):
+    for seed in range(depth(2, full=60)):
         chance = random.Random(1000 + seed)
         drawn = ground(chance, size, 15)
         view = seen(drawn, chance, add_hand(drawn.colours, drawn, chance))
         noticed += view is State.NO_SHEET or len(view.covered) > 0
-    assert noticed >= depth(4, full=54)
+    assert noticed >= depth(2, full=54)
 
 
 def test_the_letter_sheet_and_single_tags_are_told_apart():
@@ -83,13 +83,13 @@ def test_the_letter_sheet_and_single_tags_are_told_apart():
 
 def test_a_table_without_a_sheet_and_a_dark_room_are_named():
     chance = random.Random(5)
-    assert seen(ground(chance, PHOTO, 20, has_paper=False), chance) is State.NO_SHEET
+    assert seen(ground(chance, SMALL_PHOTO, 20, has_paper=False), chance) is State.NO_SHEET
     drawn = ground(chance, LIVE, 10)
     assert seen(drawn, chance, drawn.colours * 0.05, glare=False) is State.DARK
 
 
 def test_two_sheets_with_the_same_tags_are_no_sheet():
     chance = random.Random(6)
-    drawn = ground(chance, PHOTO, 5)
+    drawn = ground(chance, SMALL_PHOTO, 5)
     picture = decode(expose(drawn.colours, drawn, chance, glare=False), "it")
     assert look(np.concatenate((picture[:, ::2], picture[:, ::2]), axis=1)) is State.NO_SHEET

@@ -15,7 +15,6 @@ from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.ui.flows.home import FLOWS, start
 from firmware_py.ui.flows.match import begin
-from firmware_py.ui.match.eye import EyeInbox
 from firmware_py.ui.match.screen import MatchScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import PairedPhone, Services, Status
@@ -53,7 +52,7 @@ class NoPage:
 def services(**given: Any) -> Services:
     """Make what a program without parts offers to its screens, but for what is given."""
     nothing = {"page": NoPage(), "thinker": None, "power": None, "parts": tuple, "readers": tuple, "wake": bool}
-    return Services(**{**nothing, "eye": EyeInbox(), **given})
+    return Services(**{**nothing, **given})
 
 
 PLAIN = DEFAULTS._replace(language="en", teaching=False)

@@ -8,6 +8,7 @@ from firmware_py.games import taught
 from firmware_py.sight.looking import Seen
 from firmware_py.sight.reading import State
 from firmware_py.ui.flows.match import begin
+from firmware_py.ui.match.kept_pictures import Around, KeptPictures
 from tests.firmware_py.sight.readings import TAUGHT, after, looked, seen_of, with_cubes
 from tests.firmware_py.ui.stacks import box, new_stack, press, read_on, text
 
@@ -190,3 +191,26 @@ def test_a_picture_of_an_earlier_position_enters_nothing(table):
 def test_why_nothing_is_seen_is_told_once(table, state):
     table.see(state)
     assert table.news.startswith("Camera: ")
+
+
+def test_the_pictures_around_an_act_are_kept_until_the_match_ends(table):
+    kept = table.screen.live.sight.pictures
+    seen = seen_of(table.lies, table.lies)
+    table.stack.take_looked(looked(table.screen, seen)._replace(picture=b"empty"))
+    after_first = seen_of(after(table.lies, FIRST), table.lies)
+    table.stack.take_looked(looked(table.screen, after_first)._replace(picture=b"one cube"))
+    assert kept.names == {1: ("before", "after")}
+    assert kept.get(1) == (b"empty", b"one cube")
+    assert kept.get(2) is None
+    table.screen.submit(read_act("1 quit"))
+    assert table.screen.match.standing().is_decided
+    assert kept.names == {}
+
+
+def test_old_pictures_make_room():
+    kept = KeptPictures(most_bytes=5)
+    for place in range(1, 9):
+        kept.keep(range(place, place + 1), Around(b"", bytes([place, place])))
+    assert sorted(kept.names) == [7, 8]
+    kept.keep(range(9, 12), Around(b"", b"larger than all"))
+    assert sorted(kept.names) == [9, 10, 11]

@@ -1,11 +1,9 @@
 """Stands in for the camera of an OpenMV board, under MicroPython: its pictures come from a file.
 
 `TRAY` names the file; it holds one or more pictures of the same scene, shown in turn. A test lays other dice down
-by putting another file in its place. After the pictures comes, for the eye, a line of JSON with the tags that its
-detector finds in each of them.
+by putting another file in its place.
 """
 
-import json
 import os
 
 GRAYSCALE, QQVGA, QVGA = 1, 160 * 120, 320 * 240
@@ -13,18 +11,9 @@ _pixels = [QQVGA]
 _turns = [0]
 
 
-class _Tag:
-    def __init__(self, id, cx, cy, rotation, corners):  # noqa: A002 - as its makers named it
-        self.id, self.cx, self.cy, self.rotation = lambda: id, lambda: cx, lambda: cy, lambda: rotation
-        self.corners, self.hamming = lambda: [tuple(corner) for corner in corners], lambda: 0
-
-
 class _Picture:
-    def __init__(self, pixels, tags):
-        self._pixels, self._tags = pixels, tags
-
-    def find_apriltags(self):
-        return [_Tag(*tag) for tag in self._tags]
+    def __init__(self, pixels):
+        self._pixels = pixels
 
     def bytearray(self):
         return self._pixels
@@ -60,6 +49,5 @@ def snapshot():
     _turns.append(_turns.pop() + 1)
     count = len(pixels) // _pixels[0]
     number = _turns[0] % count
-    tags = json.loads(pixels[count * _pixels[0] :]) if len(pixels) > count * _pixels[0] else [()] * count
     start = number * _pixels[0]
-    return _Picture(bytearray(pixels[start : start + _pixels[0]]), tags[number])
+    return _Picture(bytearray(pixels[start : start + _pixels[0]]))

@@ -56,6 +56,11 @@ def test_moves_are_entered_from_photos_and_differences_are_named(run, visit, tab
     visitor.page.screenshot(path=tmp_path / "entered.png")
     dialog.get_by_role("button", name="Close").click()
     assert (box.data / "inside-photos.toml").exists()
+    visitor.page.get_by_role("button", name="Look again").click()
+    again = visitor.page.get_by_role("dialog", name="Look again")
+    expect(again.get_by_role("img", name="After")).to_have_js_property("complete", value=True)
+    visitor.page.screenshot(path=tmp_path / "again.png")
+    again.get_by_role("button", name="Close").click()
 
     dialog = take(visitor, table, "4.jpg")
     expect(dialog.get_by_role("heading")).to_contain_text("Table and box agree")
