@@ -25,7 +25,7 @@ from engine.verdicts import Sentence, say
 from firmware_py import __version__
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
-from firmware_py.games import owner_data
+from firmware_py.games import owner_data, taught
 from firmware_py.outside import BadValue, count, fields, mapping, parse
 from firmware_py.outside import name as text_name
 from firmware_py.storage.entries import JournalFault
@@ -45,6 +45,8 @@ from firmware_py.storage.reader import JournalReader
 
 LIST, FORMAT = "sideline-backup.json", 1
 PEOPLE, SETTINGS, CONFIGURATION = "people.json", "settings.toml", "sideline.toml"
+PHOTOS = "-photos.toml"
+"""After the name of a game: what was taught for pictures of it."""
 NOTEBOOKS = "notebooks/"
 _NOTEBOOK = re.compile(rf"{NOTEBOOKS}(\d{{6,9}})({NOTEBOOK}|{DELETED})".replace(".", "\\."))
 MOST_BYTES = 200_000_000
@@ -96,10 +98,12 @@ class Backup(NamedTuple):
 def places() -> dict[str, str]:
     """Return where each file of a backup but the notebooks belongs on this machine."""
     of_copies = {f"{game}.toml": os.path.join(data_folder(), f"{game}.toml") for game in GAMES}
+    of_photos = {f"{game}{PHOTOS}": taught.path_of(game) for game in GAMES}
     return {
         PEOPLE: people_file(journal_file()),
         SETTINGS: panel_file(),
         **of_copies,
+        **of_photos,
         CONFIGURATION: config_file(),
     }
 
@@ -244,6 +248,8 @@ def _check_text(name: str, data: bytes, source: str) -> None:
         try:
             if name in {SETTINGS, CONFIGURATION}:
                 configuration.read_file(path)
+            elif name.endswith(PHOTOS):
+                taught.read_file(path)
             elif game in owner_data.games():
                 owner_data.read_file(game, path)
         except UserError as error:

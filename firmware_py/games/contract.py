@@ -190,8 +190,8 @@ class Sight(Protocol):
     def shown(self, acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
         """Return those of some acts that a picture can show; the picture says what stands for open values."""
 
-    def is_asked(self, act: Act) -> bool:
-        """Return whether an act is never entered without a question: it follows from what nobody saw."""
+    def is_asked(self, act: Act, state: State) -> bool:
+        """Return whether an act that leads to a state is never entered without a question."""
 
     def read(self, view: View, state: State, taught: Any, before: Any = None) -> tuple[Reading, Any]:
         """Return what a picture shows, beginning with what the box expects; and what to remember of it."""

@@ -12,6 +12,9 @@ from engine.verdicts import Sentence
 class Memory:
     """Learns nothing; a game may override this."""
 
+    is_simulated = False
+    """Whether the table is drawn: nothing is learnt from what is invented for it."""
+
     def recall(self, _act: Act) -> Sequence[Answer]:
         """Return known answers to the open value of an act."""
         return ()

@@ -28,9 +28,14 @@ def load(game: str) -> Mapping[str, object] | None:
     if not os.path.exists(path):
         return None
     try:
-        board = read_toml(path, read_text(path, what="my-copy", most=MOST_BYTES, may_be_empty=True)).get("board")
+        return read_file(path)
     except UserError:
         return None  # it is taught again with the next photo
+
+
+def read_file(path: str) -> Mapping[str, object] | None:
+    """Return what a file teaches; None if that is nothing. Raises a `UserError` if it is no TOML."""
+    board = read_toml(path, read_text(path, what="my-copy", most=MOST_BYTES, may_be_empty=True)).get("board")
     return board if isinstance(board, dict) else None
 
 

@@ -45,8 +45,8 @@ class GameSight(Protocol):
     def shown(self, acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
         """Return those of some acts that a picture can show; the picture says what stands for open values."""
 
-    def is_asked(self, act: Act) -> bool:
-        """Return whether an act is never entered without a question: it follows from what nobody saw."""
+    def is_asked(self, act: Act, state: State) -> bool:
+        """Return whether an act that leads to a state is never entered without a question."""
 
 
 class Explanation(NamedTuple):
@@ -87,7 +87,7 @@ def follow(rules: Rules[State], state: State, sight: GameSight, reading: Reading
     likely = [each for each in found if each.cost <= found[0].cost + CLEAR] if found else []
     if not likely:
         return Finding(differs=_difference(rules, state, sight, reading))
-    if len(likely) == 1 and not any(map(sight.is_asked, likely[0].acts)):
+    if len(likely) == 1 and not _asked(likely[0], sight):
         return Finding(acts=likely[0].acts)
     return Finding(question=tuple(each.acts for each in likely[:MOST_ANSWERS]))
 
@@ -129,7 +129,12 @@ def _next(rules: Rules[State], reached: Explanation, sight: GameSight, reading: 
 
 
 def _result(explanation: Explanation, sight: GameSight) -> Result:
-    return explanation.state, tuple(act for act in explanation.acts if sight.is_asked(act))
+    return explanation.state, _asked(explanation, sight)
+
+
+def _asked(explanation: Explanation, sight: GameSight) -> tuple[Act, ...]:
+    """Return the acts that are never entered without a question."""
+    return tuple(act for act in explanation.acts if sight.is_asked(act, explanation.state))
 
 
 def _is_enough(shorter: Explanation, longer: Explanation) -> bool:

@@ -28,7 +28,7 @@ Maintainer: {maintainer}
 Installed-Size: {size}
 Depends: {depends}
 Recommends: dbus, polkitd, udev
-Suggests: i2c-tools
+Suggests: i2c-tools, ffmpeg, v4l-utils
 Section: misc
 Priority: optional
 Description: referee and score keeper beside four board games

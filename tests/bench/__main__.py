@@ -28,6 +28,7 @@ from tests.bench import (
     insider,
     journal,
     large_journal,
+    looking,
     offline,
     online,
     page,
@@ -63,6 +64,7 @@ PARTS: Mapping[str, Part] = {
     "box start": box.start,
     "box idle": box.idle,
     "page": page.rows,
+    "looking": looking.rows,
     "club keys": club.keys,
 }
 """In the order in which they run: what users notice first."""

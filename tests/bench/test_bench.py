@@ -76,7 +76,7 @@ def test_an_unknown_part_gets_one_sentence_with_all_parts(capsys):
     assert told.err == (
         "There is no part 'offlin' of the benchmark. The parts are: box, keys, displays, presses, inside,"
         " insider, offline, online, acts, taps, stair, board, search, solver, levels, commands, journal,"
-        " large, start, idle, page, club.\n"
+        " large, start, idle, page, looking, club.\n"
     )
 
 

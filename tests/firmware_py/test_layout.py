@@ -42,7 +42,6 @@ WITHOUT_FALLBACK = frozenset({"owner_data", "sight", "tabletop"})
 LACKING = {
     ("inside", "owner_data"): "its sheet shows all that there is to know",
     ("online", "owner_data"): "its sheet shows all that there is to know",
-    ("insider", "tabletop"): "nobody has drawn its table yet",
     ("offline", "tabletop"): "its pictures are not read",
     ("online", "tabletop"): "its pictures are not read",
     ("offline", "sight"): "the box reads photographs of Inside and Insider only, so far",

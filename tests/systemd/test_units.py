@@ -127,6 +127,7 @@ def test_the_user_is_made_with_its_groups_on_a_machine_that_has_none_of_them(roo
         "spi",
         "input",
         "dialout",
+        "video",
     }
 
 
@@ -168,7 +169,7 @@ def test_nothing_waits_for_the_network_and_the_devices_are_those_of_the_box():
     service = read_unit("sideline.service")
     assert not any("network" in unit for key in ("After", "Wants", "Requires") for unit in service[key])
     assert service["DevicePolicy"] == ["closed"]
-    names = ("gpiochip", "i2c", "spi", "input", "ttyACM", "ttyUSB")
+    names = ("gpiochip", "i2c", "spi", "input", "ttyACM", "ttyUSB", "video4linux", "media", "dma_heap")
     assert service["DeviceAllow"] == [f"char-{name} rw" for name in names]
 
 

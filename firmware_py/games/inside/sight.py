@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageFilter
 
 from engine.acts import Act, is_open
 from engine.inside.pyramid import CELLS, FACES, XYZ, names
@@ -21,10 +20,12 @@ from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.games.inside.sight_comparing import DARK, EMPTY, LIGHT, Comparison, Tones
 from firmware_py.games.inside.sight_cubes import CORNERS, FOOT_MM, Lattice, Rays, cast
-from firmware_py.sight.light import paper_light
+from firmware_py.games.inside.sight_hues import Dots, Hues, dots_of
 from firmware_py.sight.reading import CLEAR, NOTHING, Reading, Taps
 from firmware_py.sight.view import View
 
+HUE_SPREAD, MOST_HUE = 0.06, 300
+"""How far the hue of the cubes lies from what was taught; the largest one, in hundredths."""
 TAUGHT_SPREAD = 0.12
 """How far the brightness of the cubes lies from what was taught, in other light."""
 SMALLEST_MM, LARGEST_MM = 8, 40
@@ -50,6 +51,7 @@ class Taught(NamedTuple):
 
     lattice: Lattice
     tones: Tones = Tones()
+    hues: Hues = Hues()
 
 
 class Memory(NamedTuple):
@@ -58,10 +60,12 @@ class Memory(NamedTuple):
     view: View
     """The first of several from the same place."""
     rays: Rays
-    values: NDArray[np.float64]
+    dots: Dots
     colours: NDArray[np.int64]
     tones: tuple[int, int]
     """How bright light and dark cubes are here, in percent of the paper: they can be taught."""
+    hues: list[list[int]]
+    """Their hues, in hundredths: they can be taught, too."""
 
 
 def read_taught(values: Mapping[str, object]) -> Taught:
@@ -83,12 +87,26 @@ def read_taught(values: Mapping[str, object]) -> Taught:
     (ax, ay), (bx, by) = points[1] - points[0], points[2] - points[0]
     if not SMALLEST_MM <= lattice.edge <= LARGEST_MM or sides.max() > UNEVEN * sides.min() or ax * by <= ay * bx:
         raise UserError(say("inside.look-corners-odd", cells=CORNERS))
+    hues = _read_hues(values.get("hues"))
     match values.get("tones"):
         case None:
-            return Taught(lattice)
+            return Taught(lattice, hues=hues)
         case [int() | float() as light, int() | float() as dark] if DARKEST <= dark < light <= BRIGHTEST:
-            return Taught(lattice, Tones(math.log(light / 100), math.log(dark / light), TAUGHT_SPREAD))
+            return Taught(lattice, Tones(math.log(light / 100), math.log(dark / light), TAUGHT_SPREAD), hues)
     raise UserError(say("inside.look-tones"))
+
+
+def _read_hues(values: object) -> Hues:
+    """Return what was taught of the hues of light and dark cubes. Raises a `UserError`."""
+    match values:
+        case None:
+            return Hues()
+        case [
+            [int() | float() as red, int() | float() as blue],
+            [int() | float() as dark_red, int() | float() as dark_blue],
+        ] if all(-MOST_HUE <= each <= MOST_HUE for each in (red, blue, dark_red, dark_blue)):
+            return Hues(((red / 100, blue / 100), (dark_red / 100, dark_blue / 100)), HUE_SPREAD)
+    raise UserError(say("inside.look-hues"))
 
 
 def taps(_view: View, _state: State, taught: Mapping[str, object] | None) -> Taps:
@@ -122,7 +140,7 @@ def shown(acts: Iterable[Act], _state: State, _reading: Reading) -> Iterable[Act
     return (act for act in acts if not is_open(act))
 
 
-def is_asked(_act: Act) -> bool:
+def is_asked(_act: Act, _state: State) -> bool:
     """Return that every act can be seen."""
     return False
 
@@ -138,14 +156,14 @@ def read(view: View, state: State, taught: Taught, before: Memory | None = None)
     rays = cast(view.camera, taught.lattice) if again is None else again.rays
     if not (rays.shown == 1).any():
         return Reading({}, is_hidden=True), before
-    values = _values(view, rays)
-    seen = None if again is None else (again.values, again.colours)
-    look = Comparison(rays, values, box, seen, taught.tones)
+    dots = dots_of(view, rays)
+    seen = None if again is None else (again.dots, again.colours)
+    look = Comparison(rays, dots, box, seen, (taught.tones, taught.hues))
     colours = look.best()
     costs = look.costs(colours)
     hidden = look.unexplained(colours) > HIDDEN_SHARE or _is_covered(view, rays)
     first = view if again is None else again.view
-    return Reading(costs, is_hidden=hidden), Memory(first, rays, values, colours, look.tones)
+    return Reading(costs, is_hidden=hidden), Memory(first, rays, dots, colours, look.tones, look.hues(colours))
 
 
 def _colours(state: State) -> NDArray[np.int64]:
@@ -153,21 +171,10 @@ def _colours(state: State) -> NDArray[np.int64]:
     return np.array([LIGHT if light >> at & 1 else DARK if dark >> at & 1 else EMPTY for at in range(len(CELLS))])
 
 
-def _values(view: View, rays: Rays) -> NDArray[np.float64]:
-    """Return how bright the dots are against the paper, as logarithms."""
-    step = float(np.abs(np.diff(np.unique(rays.dots[:, 0]))).min()) if len(rays.dots) > 1 else 1.0
-    soft = Image.fromarray(view.grey).filter(ImageFilter.BoxBlur(max(0.0, (step - 1) / 2)))
-    dots = view._replace(grey=np.asarray(soft)).values(rays.dots)
-    paper, slope = paper_light(view)
-    light = paper + (view.camera.on_plane(rays.dots) - view.sheet_middle) @ slope
-    brightness: NDArray[np.float64] = np.log(np.maximum(dots, 3.0)) - light
-    return brightness
-
-
 def learnt(memory: Memory) -> dict[str, object]:
     """Return how bright the cubes are here, once both colours are seen: it can be taught."""
     is_known = {LIGHT, DARK} <= set(memory.colours.tolist())
-    return {"tones": list(memory.tones)} if is_known else {}
+    return {"tones": list(memory.tones), "hues": memory.hues} if is_known else {}
 
 
 def counted(reading: Reading) -> dict[str, object]:

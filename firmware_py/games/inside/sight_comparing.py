@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from engine.inside.pyramid import CARRIED, CARRIERS, CELLS
 from firmware_py.games.inside.sight_cubes import Rays, Surface, surface
+from firmware_py.games.inside.sight_hues import Dots, HueComparison, Hues
 from firmware_py.sight.reading import CLEAR, MOST_COST, NOTHING
 
 LIGHT, DARK, EMPTY = 0, 1, -1
@@ -35,8 +36,12 @@ COMES, CHANGES = 2.0, 10.0
 """What is unlikely before looking: that a cube has come to a cell; that one has gone or changed."""
 OTHER = 30.0
 """What is unlikely before looking: that the pyramid is quite another than that of the box."""
-FEW = 8
-"""With so few cubes, what light and dark look like depends on each: it is learnt again for each alternative."""
+ALMOST = 5.0
+"""What is unlikely before looking: that all cubes but one are there, if the box has not followed the game."""
+SEVERAL = 2
+"""So many new cubes can all be taken for the other colour while little is known of brightness."""
+FEW, PROMISING = 8, 30.0
+"""With so few cubes brightness is learnt again for each alternative that does not fit worse by more."""
 ROUNDS = 24
 LEARNT = 6
 """Rounds in which outliers lose their weight while brightness is learnt."""
@@ -71,18 +76,22 @@ class Comparison:
     def __init__(
         self,
         rays: Rays,
-        values: NDArray[np.float64],
+        dots: Dots,
         box: NDArray[np.int64],
-        before: tuple[NDArray[np.float64], NDArray[np.int64]] | None,
-        tones: Tones,
+        before: tuple[Dots, NDArray[np.int64]] | None,
+        known: tuple[Tones, Hues],
     ) -> None:
-        """Compare values of dots with the cubes of the box, and with values and cubes of a picture before."""
+        """Compare dots with the cubes of the box, and with dots and cubes of a picture before."""
+        tones, hues = known
         self._prior = _prior(tones)
-        self._rays, self._values, self._box = rays, values, box
-        self._before = before
+        self._rays, self._values, self._box = rays, dots.values, box
+        self._before = None if before is None else (before[0].values, before[1])
+        self._hue_changes = None if before is None else dots.hue_changes(before[0])
         self._before_surface = None if before is None else surface(rays, before[1] != EMPTY)
         whole = np.isfinite(rays.enters[rays.shown == 1])
-        self._counted = COUNTED / max(1.0, float(whole.sum(axis=1).mean()))
+        dots_of_a_cube = max(1.0, float(whole.sum(axis=1).mean()))
+        self._counted = COUNTED / dots_of_a_cube
+        self._hues = HueComparison(dots.hues, hues, dots_of_a_cube)
         self._drift = 0.0
         self._learnt = np.zeros(6)
         self._board = BOARD_PRIOR[0]
@@ -92,6 +101,7 @@ class Comparison:
         found = [self._improved(self._box.copy())]
         if (self._box == EMPTY).any() and self._before is None:
             found.append(self._improved(self._full()))
+        found += [self._improved(self._swapped(each)) for each in found if (each != self._box).sum() >= SEVERAL]
         totals = []
         for colours in found:
             self._learn(colours)
@@ -99,6 +109,11 @@ class Comparison:
         colours = found[int(np.argmin(totals))]
         self._learn(colours)
         return colours
+
+    def _swapped(self, colours: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the cubes with the colours of those swapped that the box does not have."""
+        is_new = (colours != EMPTY) & (colours != self._box)
+        return np.where(is_new, LIGHT + DARK - colours, colours)
 
     def _full(self) -> NDArray[np.int64]:
         """Return a full pyramid: each cube light or dark, as it is brighter or darker than the others."""
@@ -120,7 +135,10 @@ class Comparison:
         for _ in range(ROUNDS):
             self._learn(colours)
             now = self._total(colours)
-            changes = [(self._total(changed) - now, at, colour) for changed, at, colour in self._changes(colours)]
+            changes = [
+                (self._alternative(changed, now) - now, at, colour)
+                for changed, at, colour in self._changes(colours)
+            ]
             gain, at, colour = min(changes, default=(0.0, 0, EMPTY))
             if gain >= 0:
                 break
@@ -133,23 +151,20 @@ class Comparison:
         light = float(self._learnt[:3].mean())
         return round(100 * math.exp(light)), round(100 * math.exp(light + self._learnt[3]))
 
+    def hues(self, colours: NDArray[np.int64]) -> list[list[int]]:
+        """Return the hues of light and dark cubes, in hundredths."""
+        return self._hues.learnt(surface(self._rays, colours != EMPTY), colours)
+
     def costs(self, colours: NDArray[np.int64]) -> Costs:
         """Return for every cell that is seen what its pieces cost, the others being as they are."""
         now = self._total(colours)
         shown = surface(self._rays, colours != EMPTY)
         costs: Costs = {}
-        learnt = self._learnt
-        is_new = int((colours != EMPTY).sum()) <= FEW
         for changed, at, colour in self._changes(colours):
-            if is_new and colour != EMPTY and colours[at] != EMPTY:
-                self._learn(changed)
-            else:
-                self._learnt = learnt
             seen = self._shows(shown, surface(self._rays, changed != EMPTY), at)
             if seen >= LEAST_SEEN and self._rays.shown[at] >= MOSTLY:
                 known = costs.setdefault(CELLS[at], {PIECES[int(colours[at])]: 0.0})
-                known[PIECES[colour]] = max(0.0, self._total(changed) - now)
-        self._learnt = learnt
+                known[PIECES[colour]] = max(0.0, self._alternative(changed, now) - now)
         self._doubt_odd_cubes(costs, shown, colours)
         _empty_above(costs, colours)
         return costs
@@ -192,6 +207,20 @@ class Comparison:
                 found.append((changed, at, colour))
         return found
 
+    def _alternative(self, colours: NDArray[np.int64], now: float) -> float:
+        """Return how badly cubes fit that differ from those that fit so well now.
+
+        With few cubes, what light and dark look like depends on each: it is learnt again.
+        """
+        total = self._total(colours)
+        if int((colours != EMPTY).sum()) > FEW or total > now + PROMISING:
+            return total
+        kept = self._learnt, self._board, self._drift
+        self._learn(colours)
+        total = min(total, self._total(colours))
+        self._learnt, self._board, self._drift = kept
+        return total
+
     def _total(self, colours: NDArray[np.int64]) -> float:
         """Return how badly cubes fit: the picture, and how unlikely they are after those of the box."""
         shown = surface(self._rays, colours != EMPTY)
@@ -200,7 +229,9 @@ class Comparison:
         changed = (colours != self._box) & ~came
         prior, mean = self._prior
         odd = self._learnt - mean
-        misfit += float(odd @ prior @ odd) / 2
+        misfit += float(odd @ prior @ odd) / 2 + self._hues.misfit(shown, colours)
+        if int((colours == EMPTY).sum()) == 1 and int((self._box == EMPTY).sum()) > FEW:
+            misfit += ALMOST
         return misfit + min(OTHER, COMES * float(came.sum()) + CHANGES * float(changed.sum()))
 
     def _errors(self, shown: Surface, colours: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -218,6 +249,7 @@ class Comparison:
             changed = self._values - self._before[0] - self._drift
             most = np.where((changed < 0) & (changed > DEEPEST_SHADOW), SHADOW, CAP)
             again = np.minimum((changed / SPREAD_BEFORE) ** 2 / 2, most)
+            again = np.minimum(again + self._hue_changes, CAP)
             errors = np.where(same, again, errors)
         return errors
 

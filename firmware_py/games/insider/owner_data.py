@@ -27,6 +27,7 @@ from engine.values import Fault, KeyPath
 from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
 from firmware_py.games.insider.display_entries import CardEntry, PathsEntry
+from firmware_py.games.insider.tabletop import CARDS
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import Section, checked_mark
 from firmware_py.i18n.translations import Translations
@@ -202,7 +203,8 @@ class Cards(Memory):
     """The catalogue in use: it offers the known cards, and learns those that turn up (IR-35).
 
     Its content is the catalogue at the start of the match plus the cards of the acts in effect, so that a card
-    disappears when it is undone, and is replaced when it is corrected.
+    disappears when it is undone, and is replaced when it is corrected. The invented cards of a drawn table are not
+    learnt.
     """
 
     def __init__(self, data: OwnerData) -> None:
@@ -226,7 +228,8 @@ class Cards(Memory):
 
     def follow(self, acts: Sequence[Act], *, is_whole: bool = True) -> Sentence | None:
         """Learn the cards that were turned up in a match, with their corrections."""
-        turned_up = turned_up_in(acts, is_whole=is_whole)
+        invented = {known.card for known in CARDS.values()} if self.is_simulated else set()
+        turned_up = [card for card in turned_up_in(acts, is_whole=is_whole) if card not in invented]
         learnt, too_many = _learn(self._before, turned_up)
         wrong = None
         if learnt != self.data:

@@ -53,9 +53,9 @@ def shown(acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
     return (*sight_card.shown(cards, state, reading), *sight_city.shown(said, state, reading))
 
 
-def is_asked(act: Act) -> bool:
-    """Return whether an act is never entered without a question."""
-    return sight_city.is_asked(act)
+def is_asked(act: Act, state: State) -> bool:
+    """Return whether an act that leads to a state is never entered without a question."""
+    return state.town is not None and sight_city.is_asked(act, state)
 
 
 def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory | None]:

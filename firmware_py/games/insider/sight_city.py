@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import permutations
+from itertools import islice, permutations, product
 from typing import NamedTuple
 
 import numpy as np
 
 from engine.acts import Act
+from engine.insider.board.walking import can_move
 from engine.insider.city import INSIDER, Plan, ways
 from engine.insider.state import State, town_of
 from engine.insider.town import Phase
@@ -39,6 +40,8 @@ RING_MM, RING_DOTS = 20.0, 21
 BLACK_PART, WHITE_PART, CONTRAST = 10, 80, 0.85
 """As for the tables of a card."""
 DARKEST = 3.0
+MOST_CHOICES = 32
+"""Ways to take what is not clear that are tried."""
 MOST_MOVED = 5
 """Pawns of a turn that are told apart."""
 
@@ -106,13 +109,15 @@ def read(view: View, state: State, taught: Taught, beside: Points) -> Reading:
             continue
         now, then = Counter(seen.standing.get(spot, ())), Counter(boxed.get(spot, ()))
         pieces = {piece_of(now.elements()): 0.0}
-        unread = Counter({seat: count for seat, count in (then - now).items() if missing[seat] > 0})
+        gone = then - now
+        is_ring = bool(gone) and not now and _is_ring(view, spots[spot], taught.ring_height)
+        unread = Counter({seat: count for seat, count in gone.items() if is_ring or missing[seat] > 0})
         if spot in seen.doubtful:
             pieces = dict.fromkeys((*pieces, piece_of(then.elements())), 0.0)
         elif unread:
-            is_ring = _is_ring(view, spots[spot], taught.ring_height)
-            pieces[piece_of(now.elements())] = UNREAD if is_ring else 0.0
-            pieces[piece_of((now + unread).elements())] = 0.0 if is_ring else UNSURE
+            stays = is_ring and any(missing[seat] > 0 for seat in unread)
+            pieces[piece_of(now.elements())] = UNREAD if stays else 0.0
+            pieces[piece_of((now + unread).elements())] = 0.0 if stays else UNSURE
         costs[plan.names[spot]] = pieces
     return Reading(costs, notes=seen.notes)
 
@@ -186,9 +191,9 @@ class Moved(NamedTuple):
 
 def shown(acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
     """Return those acts of the city that a picture can show: moves, and what gives their points."""
-    town, moved = town_of(state), _moved(state, reading)
+    town = town_of(state)
     begins = town.phase is Phase.BEGUN
-    ways_of = _matches(state, moved)
+    ways_of = [way for moved in _moved(state, reading) for way in _matches(state, moved)]
     exact = [way for way in ways_of if begins or way.points == town.points] or ways_of
     points = {way.points for way in exact}
     legs = {leg for way in exact for leg in way.legs}
@@ -210,9 +215,12 @@ def shown(acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
                     yield act
 
 
-def is_asked(act: Act) -> bool:
-    """Return whether an act is never entered without a question: it follows from dice that nobody saw."""
-    return act.verb in {"points", "roll"}
+def is_asked(act: Act, state: State) -> bool:
+    """Return whether an act that leads to a state is never entered without a question.
+
+    Nobody saw the dice. While points are left that can be used (IR-9), a pawn may be hidden.
+    """
+    return act.verb in {"points", "roll"} or (act.verb == "move" and can_move(state))
 
 
 def _counts(reading: Reading, name: str, seat: int) -> list[int]:
@@ -237,23 +245,25 @@ def _fits(state: State, reading: Reading, seat: int, start: str, target: str) ->
     return any(count > there for count in _counts(reading, target, seat))
 
 
-def _moved(state: State, reading: Reading) -> Moved:
-    """Return which pawns of who has the turn have moved."""
+def _moved(state: State, reading: Reading) -> Iterator[Moved]:
+    """Yield which pawns of who has the turn can have moved: a spot that is not clear may have either piece."""
     town, seat = town_of(state), state.turn
-    gone: list[int] = []
-    came: list[int] = []
+    changes: list[tuple[int, list[int]]] = []
     for spot in _looked_at(town.plan):
-        name = town.plan.names[spot]
-        if name in reading.costs:
-            change = reading.piece(name).count(str(seat)) - town.pawns[seat - 1].count(spot)
-            gone += [spot] * -change
-            came += [spot] * change
+        there = town.pawns[seat - 1].count(spot)
+        counts = set(_counts(reading, town.plan.names[spot], seat))
+        if counts - {there}:
+            changes.append((spot, [count - there for count in counts]))
     for at, sitting in enumerate(state.inn.tables, start=1):
         place = f"table {at}"
         if not sitting and place in reading.costs and reading.piece(place) == str(seat):
-            came.append(INSIDER)
-    gone += [town.plan.homes[seat - 1]] * (len(came) - len(gone))
-    return Moved(tuple(gone), tuple(came))
+            changes.append((INSIDER, [1]))
+    home = town.plan.homes[seat - 1]
+    for chosen in islice(product(*(each for _, each in changes)), MOST_CHOICES):
+        moves = [(spot, change) for (spot, _), change in zip(changes, chosen, strict=True)]
+        gone = [spot for spot, change in moves for _ in range(-change)]
+        came = [spot for spot, change in moves for _ in range(change)]
+        yield Moved((*gone, *[home] * (len(came) - len(gone))), tuple(came))
 
 
 class Match(NamedTuple):

@@ -148,6 +148,15 @@ def _thing(thing: Thing, translations: Translations) -> str:
         )
         for face in thing.faces
     ]
+    if thing.tag is not None:
+        edge, white = thing.tag.edge, thing.tag.edge * 1.5
+        parts += [
+            element("rect", x=-white / 2, y=-white / 2, width=white, height=white, fill="#fff"),
+            element("rect", x=-edge / 2, y=-edge / 2, width=edge, height=edge, rx=1, fill="#1d1b18"),
+            element(
+                "text", thing.name if thing.label else "", y=3, text_anchor="middle", font_size=9, fill="#fff"
+            ),
+        ]
     shared = {"transform": f"translate({x:.1f} {y:.1f})"}
     if not thing.label:
         return element("g", *parts, **shared)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from drivers.buzzer import Sound
 from engine.acts import Act
 from engine.match import Match, tell_act
-from engine.verdicts import Sentence, say
+from engine.verdicts import Sentence, player, say
 from firmware_py.i18n.sentences import plain
 from firmware_py.sight.follower import Difference, Finding
 from firmware_py.sight.looking import Looked
@@ -208,7 +208,11 @@ def difference(match: Match[object], differs: Difference, texts: Container[str])
 def _piece(game: str, piece: str, texts: Container[str]) -> Sentence:
     """Return the name of a piece; the piece itself if it has none."""
     key = f"{game}.piece-{piece.lower()}"
-    return say(key) if key in texts else say("look.no-piece") if piece == "-" else plain(piece)
+    if key in texts:
+        return say(key)
+    if piece.isdecimal():
+        return player(int(piece))  # the pawn of a seat
+    return say("look.no-piece") if piece == "-" else plain(piece)
 
 
 def _notice_of(match: Match[object], finding: Finding, texts: Container[str]) -> Notice:

@@ -274,8 +274,10 @@ class ScreenStack:
         screen = self.match_screen
         if screen is None:
             return None
-        match, number = screen.match, screen.live.session.number
-        return self.services.taught(number, match.setup.game, match.state) or screen.live.taught
+        match, live = screen.match, screen.live
+        drawn = self.services.taught(live.session.number, match.setup.game, match.state)
+        live.memory.is_simulated |= drawn is not None
+        return drawn or live.taught
 
     def take_answer(self, answer: Answered) -> None:
         """Take what the thinker has found, if the match is still on the table."""

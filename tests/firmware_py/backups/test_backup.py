@@ -18,6 +18,7 @@ import pytest
 from engine.game import Setup
 from firmware_py.backups import backup, restore
 from firmware_py.config import configuration
+from firmware_py.games import taught
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.lock import take_lock
@@ -179,6 +180,16 @@ def matches():
         return len(journal.entries())
 
 
+def test_a_backup_has_what_was_taught_for_photos(tmp_path):
+    taught.save("insider", {"rings": 20, "cards": [[101, [3, 1, 0], -2, [[20, 9], [45, 9], [70, 9]]]]})
+    known = taught.load("insider")
+    sideline("backup", tmp_path / "box.zip")
+    taught.save("insider", {"rings": 30})
+    sideline("restore", "--yes", tmp_path / "box.zip")
+    assert taught.load("insider") == known
+    assert known["cards"][0][0] == 101
+
+
 @pytest.mark.parametrize(
     ("name", "data", "is_listed", "keys"),
     [
@@ -187,8 +198,9 @@ def matches():
         ("settings.toml", b"contrast = 999", True, ["value.bad-number"]),
         ("settings.toml", b"\xff", True, ["text.is-none"]),
         ("offline.toml", b"nothing = 1", True, ["value.unknown-key"]),
+        ("inside-photos.toml", b"[board\n", True, ["my-copy.bad-toml"]),
     ],
-    ids=["unlisted", "no-toml", "setting", "binary", "copy"],
+    ids=["unlisted", "no-toml", "setting", "binary", "copy", "photos"],
 )
 def test_a_file_that_could_keep_the_box_from_starting_is_refused(tmp_path, name, data, is_listed, keys):
     file = tmp_path / "box.zip"

@@ -39,7 +39,7 @@ class Table:
         self.chance = chance
         self.light = Light.of(chance)
         self.laid = Set(chance, self.light)
-        self.ground = Ground(lens(chance, size, tilt, ROLL[size]), self.light, draw_sheet(chance))
+        self.ground = Ground(lens(chance, size, tilt, ROLL.get(size, ROLL[LIVE])), self.light, draw_sheet(chance))
         self.taught = sight.read_taught({"corners": self.laid.taught()})
 
     def picture(self, *, motion: float = 0.0) -> bytes:

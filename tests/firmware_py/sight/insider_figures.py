@@ -272,14 +272,17 @@ class City:
 
 
 def walk(table: City) -> rules.State:
-    """Play one turn on the board, and return the state after its dice: mostly one or two long walks."""
+    """Play one turn on the board, and return the state after its dice: long walks of few pawns."""
     chance, state = table.chance, table.state
     dice = [act for act in rules.legal(state) if act.verb in {"points", "roll"} and sum(map(int, act.args)) != 7]
     state = begun = rules.play(state, chance.choice(dice))
+    walked: set[str] = set()
     while moves := [act for act in rules.legal(state) if act.verb == "move" and "insider" not in act.args[1]]:
-        after = [rules.play(state, act) for act in moves]
-        least = min(each.town.points for each in after)
-        state = chance.choice([each for each in after if each.town.points <= least + 3])
+        moves = [act for act in moves if act.args[0] not in walked] or moves
+        left = {act: rules.play(state, act).town.points for act in moves}
+        act = chance.choice([act for act in moves if left[act] <= min(left.values()) + 3])
+        walked.add(act.args[1])
+        state = rules.play(state, act)
     table.state = state
     return begun
 

@@ -144,6 +144,10 @@ CORNERS = [[130, 20], [185, 115], [75, 115]]
         ({"corners": CORNERS, "tones": [30, 75]}, "inside.look-tones"),
         ({"corners": CORNERS, "tones": [300, 5e-324]}, "inside.look-tones"),
         ({"corners": CORNERS, "tones": "bright"}, "inside.look-tones"),
+        ({"corners": CORNERS, "hues": "red"}, "inside.look-hues"),
+        ({"corners": CORNERS, "hues": [[1, 2], [3]]}, "inside.look-hues"),
+        ({"corners": CORNERS, "hues": [[1, 2], [3, 10**9]]}, "inside.look-hues"),
+        ({"corners": CORNERS, "hues": [[1, 2], ["a", float("nan")]]}, "inside.look-hues"),
     ],
 )
 def test_what_cannot_be_taught_gets_one_sentence(values, key):

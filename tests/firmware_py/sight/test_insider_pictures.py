@@ -192,6 +192,12 @@ def test_a_picture_of_the_city_gives_the_moves_of_a_turn():
     assert sorted(words(found.acts)) == sorted(WALK)
 
 
+def test_moves_that_leave_points_are_asked():
+    found = seen_in_city(after("1 points"), after("1 points", "1 move a1 a2"))
+    assert not found.acts
+    assert [words(acts) for acts in found.question] == [["1 move a1 a2"]]
+
+
 def test_dice_that_nobody_entered_are_asked():
     found = seen_in_city(after(), after("1 points", *WALK))
     assert not found.acts

@@ -10,9 +10,12 @@ pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
 @pytest.fixture(name="visitor")
 def fixture_visitor(run, visit):
+    return plugged(visit(run(match=played("inside")).address))
+
+
+def plugged(visitor):
     """Plug the camera in on the page of a virtual box, in a match that it can follow."""
-    visitor = visit(run(match=played("inside"), settings='language = "en"\nteaching = false\n').address).go_on()
-    visitor.open("box")
+    visitor.go_on().open("box")
     visitor.page.get_by_text("The camera: a table to try").click()
     expect(visitor.page.get_by_role("switch", name="Camera")).to_be_checked()
     says(visitor, "seen")
@@ -63,3 +66,15 @@ def test_a_hand_a_lamp_and_a_missing_sheet_enter_nothing(visitor):
     acts(visitor, 2)
     page.get_by_role("switch", name="Camera").click()
     expect(page.get_by_role("switch", name="Camera")).not_to_be_checked()
+
+
+def test_a_card_and_pawns_of_insider_are_dragged(run, visit, tmp_path):
+    box = run(match=played("insider", players=("Anna", "Ben", "Carla")))
+    visitor = plugged(visit(box.address))
+    thing(visitor, "pile").press("Enter")
+    acts(visitor, 1)
+    thing(visitor, "11").drag_to(visitor.locate("[data-part=camera] .mat svg"), target_position={"x": 5, "y": 5})
+    thing(visitor, "21").press("Enter")  # to the first free table
+    acts(visitor, 2)
+    visitor.page.screenshot(path=tmp_path / "insider.png", full_page=True)
+    expect(visitor.locate("#lines li").first).to_contain_text("Ben")
