@@ -71,7 +71,7 @@ class Stored(NamedTuple):
 
 
 def _stored(row: Sequence[Any]) -> Stored:
-    return Stored(*row[:-1], tuple(Player(**one) for one in json.loads(row[-1])))
+    return Stored._make([*row[:-1], tuple(Player(**one) for one in json.loads(row[-1]))])
 
 
 def believed_day(day: str, today: str) -> str:
