@@ -20,11 +20,11 @@ test: .venv/test.stamp lint
 	$(PYTEST) --durations 10
 
 # first whether the fast tests of the engine reach every branch of it: tracing the long ones too would take minutes
-test-all: .venv/test.stamp lint
+test-all: .venv/test.stamp node_modules/installed.stamp lint
 	$(PYTEST) engine tests/engine --cov
 	$(PYTEST) --full --durations 10
 
-# the page's scripts; nothing else needs node and npm
+# the page's scripts; nothing else needs node and npm but axe, which `make test-all` runs over every view
 test-web: node_modules/installed.stamp
 	node_modules/.bin/tsc --noEmit -p tsconfig.json
 	node_modules/.bin/eslint --max-warnings 0 .

@@ -88,6 +88,8 @@ class Camera:
         """Start nothing yet; `find` returns the command of the program, or None if there is no camera."""
         self._find, self._timing = find, timing or CameraTiming()
         self._running: _Running | None = None
+        self._lock = threading.Lock()
+        """It may be stopped by another thread than that which waits for a picture."""
 
     def __enter__(self) -> Self:
         """Look as long as a `with` block lasts."""
@@ -102,11 +104,13 @@ class Camera:
     def picture(self) -> bytes:
         """Return the newest picture, each only once. Raises a `CameraFault`; the next call starts again."""
         timeout = self._timing.next_seconds
-        if self._running is None:
-            timeout = self._timing.first_seconds
-            self._running = self._start()
+        with self._lock:
+            if self._running is None:
+                timeout = self._timing.first_seconds
+                self._running = self._start()
+            running = self._running
         try:
-            return self._running.newest(timeout)
+            return running.newest(timeout)
         except CameraFault:
             self.stop()
             raise
@@ -127,7 +131,8 @@ class Camera:
 
     def stop(self) -> None:
         """End the program."""
-        running, self._running = self._running, None
+        with self._lock:
+            running, self._running = self._running, None
         if running is not None:
             running.stop()
 

@@ -24,7 +24,8 @@ from firmware_py.http.responses import as_json, body_of, guard, json_response, m
 from firmware_py.http.sessions import Session, Sessions
 from firmware_py.http.static_files import StaticFiles
 from firmware_py.i18n.translations import Translations
-from firmware_py.outside import BadValue, fields, mapping, optional, text
+from firmware_py.mqtt.topics import BOX_ID
+from firmware_py.outside import BadValue, fields, mapping, matching, optional, text
 from firmware_py.storage.roster import MOST_PLAYERS, is_player_name
 
 STATIC = os.path.join(os.path.dirname(__file__), "static")
@@ -34,6 +35,7 @@ LATEST = 100
 """Matches that a player's page lists."""
 BATCH_SECONDS = 0.1
 """Changes of so long are sent to the browsers together."""
+LONGEST_REASON = 100
 SOURCE = "text"
 """What a text from a browser is called in an error."""
 
@@ -62,11 +64,18 @@ class ClubApp:
             ("/data/league", self._league),
             ("/data/player", self._player),
             ("/data/players", self._players),
+            ("/data/struck", self._struck),
             ("/record/<name>", self._record),
             ("/export/<name>", self._export),
         ):
             app.get(path)(answer)
-        for path, answer in (("/pair", self._pair), ("/players", self._change_players), ("/import", self._import)):
+        for path, answer in (
+            ("/pair", self._pair),
+            ("/players", self._change_players),
+            ("/import", self._import),
+            ("/strike", self._strike),
+            ("/retire", self._retire),
+        ):
             app.post(path)(answer)
 
     def take(self, _published: None) -> None:
@@ -210,6 +219,56 @@ class ClubApp:
         added, removed = [] if add is None else [add], [] if remove is None else [remove]
         await asyncio.to_thread(lambda: self._club.store.change_roster(add=added, remove=removed))
         self._subscriber.publish_roster()
+        return Response(status_code=204)
+
+    # --- corrections
+
+    async def _struck(self, request: Request) -> Response:
+        translations = request.g.translations
+        found = await asyncio.to_thread(self._club.store.struck)
+        return json_response(
+            {
+                "results": [
+                    {
+                        "id": result.id,
+                        "day": result.day,
+                        "title": title_of(result.game, translations),
+                        "table": result.place,
+                        "names": [player.name for player in result.players],
+                        "reason": reason,
+                    }
+                    for result, reason in found
+                ]
+            }
+        )
+
+    async def _strike(self, request: Request) -> Response:
+        """Strike a result out for a reason, or bring it back without one."""
+        if (refused := may_change(request, self._sessions)) is not None:
+            return refused
+        try:
+            values = fields(body_of(request), id=text(LONGEST_REASON), reason=optional(text(LONGEST_REASON)))
+        except BadValue:
+            return refuse(422, request.g.translations("club.no-reason", most=LONGEST_REASON))
+        reason = values["reason"]
+        if reason is not None and not reason.strip():
+            return refuse(422, request.g.translations("club.no-reason", most=LONGEST_REASON))
+        if not await asyncio.to_thread(lambda: self._club.store.strike(values["id"], reason)):
+            return refuse(404, request.g.translations("page.no-moment"))
+        self._club.changed()
+        return Response(status_code=204)
+
+    async def _retire(self, request: Request) -> Response:
+        """Take a box that is switched off from the wall; it comes back when it plays again."""
+        if (refused := may_change(request, self._sessions)) is not None:
+            return refused
+        try:
+            box = fields(body_of(request), box=matching(BOX_ID))["box"]
+        except BadValue:
+            return refuse(422, request.g.translations("page.no-moment"))
+        for message in self._club.retire(box):
+            self._subscriber.publish(message)
+        self._club.changed()
         return Response(status_code=204)
 
     # --- exports and imports

@@ -57,6 +57,17 @@ class Club:
         payload = json.dumps({"players": self.store.roster()}, ensure_ascii=False)
         return Outgoing(players_topic(self._prefix), payload, retain=True)
 
+    def retire(self, box: str) -> list[Outgoing]:
+        """Forget the table of a box that is switched off; return what empties its topics at the broker."""
+        with self._lock:
+            if box not in self._tables or self._present.get(box, False):
+                return []
+            del self._tables[box]
+            self._present.pop(box, None)
+            self.version += 1
+        topics = Topics(self._prefix, box)
+        return [Outgoing(topic, "", retain=True) for topic in (topics.state, topics.available, topics.index)]
+
     def receive(self, topic: str, payload: bytes) -> list[Outgoing]:
         """Take a message; return what is to be published because of it. Raises `sqlite3.Error`.
 
@@ -67,6 +78,8 @@ class Club:
             self.ignored["topic"] += 1
             return []
         box, kind = found
+        if not payload:  # the topic of a box that was retired
+            return []
         try:
             answer = self._take(box, kind, payload)
         except BadValue:

@@ -44,7 +44,8 @@ class ClubServer:
         sockets, self.addresses = self._listen(tuple(interfaces) or network.AUTO, port)
         self.store = Store(path)
         self.club = Club(self.store, settings.prefix)
-        self.sessions = Sessions(cookie="sideline-club")
+        self.sessions = one = Sessions(cookie="sideline-club")
+        one.code, one.long_code = self.store.kept("code", one.code), self.store.kept("long code", one.long_code)
         self.subscriber = Subscriber(settings, make_client, self.club, note)
         bounds = limits.Limits(sizes=SIZES)
         self._server = Server(

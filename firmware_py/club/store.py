@@ -12,7 +12,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
@@ -38,6 +38,9 @@ CREATE INDEX IF NOT EXISTS by_day ON results (day, received);
 CREATE INDEX IF NOT EXISTS counted ON results (game, substr(day, 1, 4)) WHERE NOT withdrawn;
 CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS roster (name TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS struck (id TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
+CREATE VIEW IF NOT EXISTS counting AS
+SELECT * FROM results WHERE NOT withdrawn AND id NOT IN (SELECT id FROM struck);
 """
 
 ADD = """INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
@@ -67,6 +70,10 @@ class Stored(NamedTuple):
     players: tuple[Player, ...]
 
 
+def _stored(row: Sequence[Any]) -> Stored:
+    return Stored._make([*row[:-1], tuple(Player(**one) for one in json.loads(row[-1]))])
+
+
 def believed_day(day: str, today: str) -> str:
     """Return the day of a result: that which was told, if it can be true; otherwise the day when it arrived.
 
@@ -91,8 +98,7 @@ class Store:
         self._database.execute("PRAGMA synchronous = FULL")
         self._database.executescript(TABLES)
         self._database.execute(f"PRAGMA user_version = {VERSION}")
-        self._database.execute("INSERT OR IGNORE INTO about VALUES ('id', ?)", (secrets.token_hex(4),))
-        (self.id,) = self._database.execute("SELECT value FROM about WHERE name = 'id'").fetchone()
+        self.id = self.kept("id", secrets.token_hex(4))
         """What the broker knows this club server by."""
         self._reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
         """Reads while something is written: a page does not wait for a slow disk."""
@@ -105,6 +111,13 @@ class Store:
         """Close the file."""
         self._reader.close()
         self._database.close()
+
+    def kept(self, name: str, value: str) -> str:
+        """Return a value that is kept under a name; keep this one if there is none yet."""
+        with self._lock, transaction(self._database):
+            self._database.execute("INSERT OR IGNORE INTO about VALUES (?, ?)", (name, value))
+            ((kept,),) = self._database.execute("SELECT value FROM about WHERE name = ?", (name,)).fetchall()
+        return str(kept)
 
     # --- results
 
@@ -164,16 +177,31 @@ class Store:
         A season is the beginning of a date: `2026`, or `2026-11`.
         """
         rows = self._read(
-            """SELECT id, place, game, day, received, minutes, players FROM results
-            WHERE NOT withdrawn AND (?1 = '' OR game = ?1) AND substr(day, 1, length(?2)) = ?2
+            """SELECT id, place, game, day, received, minutes, players FROM counting
+            WHERE (?1 = '' OR game = ?1) AND substr(day, 1, length(?2)) = ?2
             ORDER BY day, received, id""",
             game,
             season,
         )
-        return [
-            Stored(name, place, of, day, received, minutes, tuple(Player(**one) for one in json.loads(players)))
-            for name, place, of, day, received, minutes, players in rows
-        ]
+        return [_stored(row) for row in rows]
+
+    def strike(self, name: str, reason: str | None) -> bool:
+        """Strike a result out for a reason, or bring it back without one; return whether it exists."""
+        with self._lock, transaction(self._database):
+            found = self._database.execute("SELECT 1 FROM results WHERE id = ?", (name,)).fetchone()
+            if found and reason is not None:
+                self._database.execute("INSERT OR REPLACE INTO struck VALUES (?, ?)", (name, reason))
+            elif found:
+                self._database.execute("DELETE FROM struck WHERE id = ?", (name,))
+        return found is not None
+
+    def struck(self) -> list[tuple[Stored, str]]:
+        """Return the results that were struck out, the latest first, and why."""
+        rows = self._read(
+            """SELECT id, place, game, day, received, minutes, players, reason FROM results JOIN struck USING (id)
+            ORDER BY day DESC, id"""
+        )
+        return [(_stored(row[:-1]), row[-1]) for row in rows]
 
     def record(self, name: str) -> str | None:
         """Return the record of a result; None if there is none."""
@@ -182,19 +210,19 @@ class Store:
 
     def seasons(self) -> list[str]:
         """Return the years with results, the latest first."""
-        rows = self._read("SELECT DISTINCT substr(day, 1, 4) FROM results WHERE NOT withdrawn ORDER BY 1 DESC")
+        rows = self._read("SELECT DISTINCT substr(day, 1, 4) FROM counting ORDER BY 1 DESC")
         return [year for (year,) in rows]
 
     def games(self) -> list[str]:
         """Return the games with results, in the order of their names."""
-        rows = self._read("SELECT DISTINCT game FROM results WHERE NOT withdrawn ORDER BY 1")
+        rows = self._read("SELECT DISTINCT game FROM counting ORDER BY 1")
         return [game for (game,) in rows]
 
     def count(self) -> int:
         """Return how many results count."""
         version = self.version()
         if self._counted[0] != version:
-            ((count,),) = self._read("SELECT count(*) FROM results WHERE NOT withdrawn")
+            ((count,),) = self._read("SELECT count(*) FROM counting")
             self._counted = (version, int(count))
         return self._counted[1]
 

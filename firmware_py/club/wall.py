@@ -68,6 +68,7 @@ def _table(
 ) -> dict[str, object]:
     game = table.game
     return {
+        "box": table.box,
         "order": order,
         "name": f"{table.table} ({table.box[:DIGITS_SHOWN]})" if is_twin else table.table,
         "is_there": is_there,

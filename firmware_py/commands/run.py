@@ -22,9 +22,10 @@ from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend
+from firmware_py.runtime.helpers import Helpers, Publisher
 from firmware_py.runtime.looker import Looker
 from firmware_py.runtime.plain_terminal import print_line
-from firmware_py.runtime.program import Helpers, Program, Publisher
+from firmware_py.runtime.program import Program
 from firmware_py.runtime.thinker import Thinker
 from firmware_py.runtime.watcher import Watcher
 from firmware_py.runtime.worker import Worker

@@ -195,14 +195,7 @@ def _notice(message: Message, snapshot: Snapshot, translations: Translations) ->
     told = [text for text in message.paragraphs if text not in listed]
     lines = [translations.page_text(text) for text in told if refusal is None or text.key != "box.allowed"]
     return {
-        "allowed": [
-            {
-                "act": None if act is None else str(act),
-                "seat": None if act is None else act.seat,
-                "label": capital(translations.text(text).lstrip("· ")),
-            }
-            for text, act in allowed
-        ],
+        "allowed": [_allowed_button(text, act, translations) for text, act in allowed],
         "can_insist": message.can_insist,
         "title": translations.page_text(message.title),
         "lines": lines if refusal is None else capitalised(lines),
@@ -213,13 +206,27 @@ def _notice(message: Message, snapshot: Snapshot, translations: Translations) ->
         "marked": sorted(message.marked),
         "tables": [] if number is None or played is None else round_tables(played, number, translations),
         "is_end": message.is_end,
-        "choices": [
-            {"label": capital(translations.text(label)), "acts": list(map(str, acts))}
-            for label, acts in message.choices
-        ],
+        "choices": _choices(message, translations),
         "act": None if message.act is None or message.no is not None else str(message.act),
         "preview": _preview(message.act, snapshot, translations),
     }
+
+
+def _allowed_button(text: Sentence, act: Act | None, translations: Translations) -> dict[str, object]:
+    """Return something that is allowed; it is a button if it is a whole act."""
+    return {
+        "act": None if act is None else str(act),
+        "seat": None if act is None else act.seat,
+        "label": capital(translations.text(text).lstrip("· ")),
+    }
+
+
+def _choices(message: Message, translations: Translations) -> list[dict[str, object]]:
+    """Return what was seen may mean, each with its acts."""
+    return [
+        {"label": capital(translations.text(label)), "acts": list(map(str, acts))}
+        for label, acts in message.choices
+    ]
 
 
 def _button(key: str, translations: Translations) -> str:

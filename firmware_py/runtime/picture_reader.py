@@ -78,6 +78,10 @@ class PictureReader:
             return seen
         taught = game.read_taught(values or {})
         seen = seen._replace(spots=_in_parts(view, game.spots(view, taught)))
+        return self._understand(asked, game, view, taught, seen)
+
+    def _understand(self, asked: Request, game: Sight, view: View, taught: Any, seen: Seen) -> Seen:
+        """Return what a picture shows of a game, and what follows from it."""
         expected = tuple(game.expected(asked.state))
         understood = self._understood.get(asked.is_live)
         is_agreed = understood is not None and understood.expected == expected
@@ -85,18 +89,15 @@ class PictureReader:
         reading, memory = game.read(view, asked.state, taught, before)
         if reading.is_hidden:
             return seen._replace(state=State.HAND, reading=reading)
-        finding, behind = None, 0
-        if asked.is_followed:
-            rules = GAMES[asked.game].rules()
-            finding = follow(rules, asked.state, game, reading)
-            behind = _behind(asked, game, reading) if finding.differs is not None else 0
-            finding = Finding() if behind else finding
-            if not behind:
-                self._remember(asked, finding, memory)
         state = State.UNSURE if reading.unsure else State.SEEN
-        return seen._replace(
-            state=state, reading=reading, learnt=game.learnt(memory), finding=finding, behind=behind
-        )
+        seen = seen._replace(state=state, reading=reading, learnt=game.learnt(memory))
+        if not asked.is_followed:
+            return seen
+        finding = follow(GAMES[asked.game].rules(), asked.state, game, reading)
+        if finding.differs is not None and (behind := _behind(asked, game, reading)):
+            return seen._replace(finding=Finding(), behind=behind)
+        self._remember(asked, finding, memory)
+        return seen._replace(finding=finding)
 
     def _remember(self, asked: Request, finding: Finding, memory: Any) -> None:
         """Keep a picture that has one explanation, for the next one of its kind."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
 from PIL import Image
 
@@ -30,12 +30,13 @@ from firmware_py.display.prompt import Pages, pages, wrapped
 from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop, Pong, Watchdog, notify_systemd
-from firmware_py.runtime.watcher import CameraState, Watcher
+from firmware_py.runtime.helpers import Helpers
+from firmware_py.runtime.watcher import CameraState
 from firmware_py.runtime.worker import Worker
-from firmware_py.sight.looking import Looked, Looker
+from firmware_py.sight.looking import Looked
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
-from firmware_py.ui.match.thinker import Answered, Thinker
+from firmware_py.ui.match.thinker import Answered
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import Page, Services, ShowWork, Work
 from firmware_py.ui.stack.switch_off import Restart, SwitchOff
@@ -96,33 +97,6 @@ class PublishedPage(Page, Protocol):
 
         Raises `PhoneFault` if that has failed half way.
         """
-
-
-class Publisher(Protocol):
-    """Publishes what happens at the table, for example on an MQTT broker."""
-
-    def publish(self, stack: ScreenStack) -> None:
-        """Take what has changed, without waiting for anybody."""
-
-    def close(self) -> None:
-        """End its threads, without waiting for them."""
-
-
-class Helpers(NamedTuple):
-    """What works beside the program: each of it may be missing."""
-
-    thinker: Thinker | None = None
-    """Thinks for the box as an opponent."""
-    power: Callable[[], str] | None = None
-    """Switches the machine off."""
-    publishers: Sequence[Publisher] = ()
-    """They publish what happens at the table."""
-    looker: Looker | None = None
-    """Looks at pictures of the table."""
-    watcher: Watcher | None = None
-    """Takes live pictures of the table."""
-    taught: Callable[[int, str, Any], Mapping[str, object] | None] = lambda _number, _game, _state: None
-    """Returns where the things of a match lie under a simulated camera."""
 
 
 class Program:

@@ -19,6 +19,8 @@ from firmware_py.sight.reading import State
 
 CALM_SECONDS, MOVING_SECONDS, RETRY_SECONDS = 1.0, 0.3, 10.0
 """Pauses between two pictures: nothing moves, something does, there was none."""
+STOP_SECONDS = 0.5
+"""How often a camera that was just switched on is switched off again."""
 MOVING = frozenset({State.MOVING, State.HAND, State.LIGHT})
 
 
@@ -70,8 +72,9 @@ class Watcher:
         with self._changed:
             self._is_stopping = True
             self._changed.notify_all()
-        if self._thread is not None:
-            self._thread.join()
+        while self._thread is not None and self._thread.is_alive():
+            self._camera.stop()  # nobody waits for its next picture any more
+            self._thread.join(STOP_SECONDS)
         self._camera.stop()
 
     def _run(self) -> None:

@@ -11,6 +11,8 @@ interface ClubSeat {
 }
 
 interface ClubTable {
+  /** The id of its box. */
+  box: string;
   /** In the order of the names. */
   order: number;
   name: string;
@@ -50,6 +52,15 @@ interface ClubState {
 
 /** Shows a page; returns what is called after each change. */
 type ClubView = (main: HTMLElement, state: ClubState) => () => void;
+
+interface StruckResult {
+  id: string;
+  day: string;
+  title: string;
+  table: string;
+  names: string[];
+  reason: string;
+}
 
 interface LeagueRow {
   name: string;

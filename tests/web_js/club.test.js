@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { dayOf, found, gridOf, linePath, minutesSince, others, pageOf, share, shown, signed } from "../../firmware_py/club/static/club-data.js";
 
-const table = (order, more = {}) => ({ order, name: `Table ${order}`, is_there: true, status: "playing", title: "Inside", acts: 0, began: 0, seats: [{ seat: 1, mark: 1, name: "Anna", points: 1, is_turn: true, is_winner: false }], ...more });
+const table = (order, more = {}) => ({ box: "1f2e3d4c", order, name: `Table ${order}`, is_there: true, status: "playing", title: "Inside", acts: 0, began: 0, seats: [{ seat: 1, mark: 1, name: "Anna", points: 1, is_turn: true, is_winner: false }], ...more });
 
 test("cards are for tables at which somebody plays, in their order", () => {
   const tables = [table(2), table(1), table(3, { status: "idle" }), table(4, { is_there: false }), table(5, { status: "over" })];

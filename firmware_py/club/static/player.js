@@ -1,8 +1,10 @@
 // A player's page: figures, how the rating went, whom they lose to, and the latest matches.
 
+import { change } from "./changes.js";
 import { make, makeSvg, setContents } from "./dom.js";
 import { dayOf, linePath, share, signed } from "./club-data.js";
 import { cell, load, playerLink, ratingOf, table } from "./figures.js";
+import { refusalOf } from "./http.js";
 import { word } from "./words.js";
 
 /** Put commas between links. @param {string[]} names */
@@ -11,14 +13,29 @@ const links = (names) => names.flatMap((name, at) => (at ? [", ", playerLink(nam
 /** @type {(label: string, ...value: (Node | string)[]) => HTMLElement} */
 const fact = (label, ...value) => make("li", {}, make("b", {}, ...value), label);
 
-/** @param {PlayerMatch} match */
-const line = (match) => [
+/** Make what strikes a result out, once a reason is typed. @type {(match: PlayerMatch, state: ClubState, done: () => void) => HTMLElement} */
+function strike(match, state, done) {
+  const reason = make("input", { "aria-label": word("club.reason"), placeholder: word("club.reason"), maxlength: "100", required: "" });
+  const why = make("span", { class: "why", role: "alert" });
+  const form = make("form", { class: "row" }, reason, make("button", { class: "small", type: "submit" }, word("club.strike")), why);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answer = await change(state, "/strike", { id: match.id, reason: reason.value });
+    if (answer?.ok) done();
+    else if (answer) why.textContent = (await refusalOf(answer)).why ?? "";
+  });
+  return make("details", {}, make("summary", {}, word("club.strike")), form);
+}
+
+/** @type {(match: PlayerMatch, state: ClubState, done: () => void) => HTMLElement[]} */
+const line = (match, state, done) => [
   cell("td", "is-text is-whole", dayOf(match.day)),
   cell("td", "is-text is-whole", make("a", { href: `/record/${encodeURIComponent(match.id)}`, download: "" }, match.title)),
   cell("td", "is-text", ...links(match.against), ...(match.with.length ? [` (${word("club.with")} `, ...links(match.with), ")"] : [])),
   cell("td", "", signed(match.score)),
   cell("td", "", match.won ? "★" : word("club.rank", { rank: match.rank })),
   cell("td", "is-wide", match.rating === null ? "–" : String(match.rating)),
+  cell("td", "is-text", ...(state.me.is_paired ? [strike(match, state, done)] : [])),
 ];
 
 /** @param {number[]} ratings */
@@ -45,7 +62,7 @@ export function showPlayer(main, state) {
     }
     const nemesis = data.opponents.filter((one) => one.lost > 0);
     /** @type {[string, string][]} */
-    const heads = [["is-text", "club.date"], ["is-text is-whole", "club.game"], ["is-text", "club.against"], ["", "club.points"], ["", "club.place"], ["is-wide", "club.rating"]];
+    const heads = [["is-text", "club.date"], ["is-text is-whole", "club.game"], ["is-text", "club.against"], ["", "club.points"], ["", "club.place"], ["is-wide", "club.rating"], ["", ""]];
     setContents(
       main,
       make(
@@ -62,7 +79,7 @@ export function showPlayer(main, state) {
         ),
         chart(data.ratings),
         nemesis.length ? make("p", {}, `${word("club.nemesis")} `, ...links(nemesis.slice(0, 3).map((one) => one.name))) : null,
-        table(heads, data.matches.map(line)),
+        table(heads, data.matches.map((match) => line(match, state, () => void show()))),
       ),
     );
   }

@@ -15,6 +15,7 @@ from engine.online.cards import (
     CATEGORIES,
     EXTRA_MEMORY,
     NAMES,
+    NONE,
     ON_LINE,
     PASSWORD_ERROR,
     PASSWORD_OK,
@@ -266,9 +267,8 @@ def _progress(count: int, goal: int, room: float) -> str:
 def _bank(look: Look) -> list[str]:
     """Draw the bank and the discards; a tap on the discards exchanges or discards a card."""
     state, translations = look.state, look.translations
-    named = ", ".join(translations.text(card_name(card)) for card in state.discards) or translations(
-        "online.no-top"
-    )
+    known = [translations.text(card_name(card)) for card in state.discards if card != NONE]
+    named = ", ".join(known) or translations("online.no-top")
     taps = ["choice:discard"]
     if state.end is None and state.phase is Phase.BEGUN:
         taps.insert(0, "choice:exchange")

@@ -75,7 +75,7 @@ export function makePanel(send, part) {
     says.textContent = panel.says;
     draw();
     setContents(buttons, panel.buttons.map(({ label, is_on: isOn, action }, at) =>
-      make("button", { class: isOn || at === 0 ? "small accent" : "small", "data-key": label, "aria-pressed": isOn, onclick: () => send(action) }, label)));
+      make("button", { class: isOn ?? at === 0 ? "small accent" : "small", "data-key": label, "aria-pressed": isOn, onclick: () => send(action) }, label)));
   }
 
   return { element, show };

@@ -76,3 +76,12 @@ def test_league_player_and_roster_are_shown_and_changed(club, page):
     page.press("form input", "Enter")
     page.wait_for_function("() => document.querySelector('.names').textContent.includes('Zoë')")
     assert Browser(club).data("/data/players")["players"] == ["Zoë"]
+    page.goto(f"http://localhost:{club.port}/player?name=Ben")
+    page.click("details summary >> nth=0")
+    page.fill("details input >> nth=0", "it was a demonstration")
+    page.press("details input >> nth=0", "Enter")
+    page.wait_for_function("() => document.querySelectorAll('details').length === 5")
+    page.goto(f"http://localhost:{club.port}/players")
+    page.click(".names:has-text('it was a demonstration') button")
+    page.wait_for_function("() => !document.body.textContent.includes('it was a demonstration')")
+    assert club.store.count() == 6

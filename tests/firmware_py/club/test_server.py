@@ -134,13 +134,82 @@ def test_a_club_that_comes_later_or_has_lost_its_file_gets_all_results(broker, t
 def test_everybody_may_read_and_only_who_has_the_code_may_change(club, browser):
     for path in (*PAGES, "/data/league", "/data/players", "/export/results.csv", "/words", "/static/club.js"):
         assert browser.ask(path)[0] == 200, path
-    for path, body in (("/players", {"add": "Anna"}), ("/import", {"text": RECORD})):
+    closed = {
+        "/players": {"add": "Anna"},
+        "/import": {"text": RECORD},
+        "/strike": {"id": "x", "reason": "why"},
+        "/retire": {"box": BOX},
+    }
+    for path, body in closed.items():
         assert browser.ask(path, body)[0] == 403
     assert browser.pair("000000" if club.server.sessions.code != "000000" else "111111") == 403
     until(lambda: browser.pair() == 200)  # after a wrong code one waits for a second
     assert browser.ask("/players", {"add": "Anna"})[0] == 204
     assert browser.ask("/players", {"add": "Ben"}, **{"X-Sideline-Token": "wrong"})[0] == 403
     assert club.store.roster() == ["Anna"]
+
+
+def test_the_code_survives_a_restart_of_the_server(broker, tmp_path):
+    with RunningClub(broker, tmp_path) as club:
+        before = club.server.sessions.code
+    with RunningClub(broker, tmp_path) as club:
+        assert club.server.sessions.code == before
+
+
+# --- corrections
+
+
+def names_in_league(browser):
+    return {row["name"] for row in browser.data("/data/league")["rows"]}
+
+
+def test_a_result_is_struck_out_for_a_reason_and_brought_back(club, browser):
+    add(club, duel(0, "Anna", "Ben"), duel(1, "Carla", "Dora"))
+    struck = club.store.results()[1].id
+    browser.pair()
+    for reason in ("", "  ", "x" * 101, 7):
+        assert browser.ask("/strike", {"id": struck, "reason": reason})[0] == 422
+    assert browser.ask("/strike", {"id": "nobody", "reason": "why"})[0] == 404
+    assert browser.ask("/strike", {"id": struck, "reason": "it was a demonstration"})[0] == 204
+    assert (names_in_league(browser), club.store.count()) == ({"Anna", "Ben"}, 1)
+    assert "Carla" not in browser.ask("/export/results.csv")[1]
+    (told,) = browser.data("/data/struck")["results"]
+    assert (told["id"], told["names"], told["reason"]) == (struck, ["Carla", "Dora"], "it was a demonstration")
+    assert browser.ask("/strike", {"id": struck, "reason": None})[0] == 204
+    assert names_in_league(browser) == {"Anna", "Ben", "Carla", "Dora"}
+    assert browser.data("/data/struck")["results"] == []
+
+
+def test_a_struck_result_stays_out_when_its_box_sends_it_again(broker, club, browser):
+    with Listener(broker.port) as box:
+        box.say(f"sideline/box/{BOX}/result", message(1))
+        until(lambda: club.store.count() == 1)
+        browser.pair()
+        browser.ask("/strike", {"id": f"{BOX}-aaaa-1", "reason": "twice"})
+        box.say(f"sideline/box/{BOX}/result", message(1, revision=9))
+        box.say(f"sideline/box/{BOX}/result", message(2))
+        until(lambda: len(club.store.revisions(BOX, "aaaa")) == 2)
+        assert [result.id[-1] for result in club.store.results()] == ["2"]
+
+
+def test_a_box_that_is_switched_off_is_taken_from_the_wall_until_it_plays_again(broker, browser, tmp_path):
+    with Box(broker, tmp_path / "box", "Table 7") as box:
+        box.begin()
+        until(lambda: any(table["is_there"] for table in tables(browser).values()))
+        browser.pair()
+        (name,) = tables(browser)
+        number = name.removeprefix("table-")
+        assert browser.ask("/retire", {"box": number})[0] == 204
+        assert name in tables(browser), "it is playing"
+    until(lambda: not tables(browser)[name]["is_there"])
+    with Listener(broker.port) as listener:
+        assert browser.ask("/retire", {"box": number})[0] == 204
+        assert tables(browser) == {}
+        for kind in ("state", "available", "index"):  # the broker keeps nothing of it
+            listener.wait(lambda kind=kind: listener.retained.get(f"sideline/box/{number}/{kind}") == "")
+    with Box(broker, tmp_path / "box", "Table 7") as box:
+        box.begin()
+        until(lambda: name in tables(browser))
 
 
 def test_requests_of_other_sites_and_under_other_names_are_refused(browser):

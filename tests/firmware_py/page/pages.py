@@ -20,7 +20,8 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.page.switch import PageSwitch
 from firmware_py.page.virtual.simulated_box import SimulatedBox
 from firmware_py.runtime.event_loop import EventLoop
-from firmware_py.runtime.program import Helpers, Program
+from firmware_py.runtime.helpers import Helpers
+from firmware_py.runtime.program import Program
 from firmware_py.runtime.sources import open_sources
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CrashLog

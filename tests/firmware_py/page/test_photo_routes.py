@@ -13,7 +13,7 @@ from firmware_py.sight.looking import Seen
 from firmware_py.sight.reading import State, Taps
 from tests.firmware_py.page.pages import PATIENCE, Table
 from tests.firmware_py.page.test_types import FIELDS
-from tests.firmware_py.sight.readings import TAUGHT, after, seen_of, with_cubes
+from tests.firmware_py.sight.readings import TAUGHT, after, looked, seen_of, with_cubes
 
 JPEG = b"\xff\xd8\xff a photo"
 TAPS = tuple(say(f"inside.tap-{cell}") for cell in ("400", "040", "004"))
@@ -157,3 +157,22 @@ def test_strangers_large_files_and_a_second_photo_are_refused(table):
 def test_without_a_match_that_can_be_looked_at_a_photo_is_refused(table):
     table.ask(lambda stack: stack.go_home())
     assert photo(table).status == 409
+
+
+def test_a_question_of_the_camera_has_its_answers_as_buttons_on_the_page(table):
+    phone = table.paired()
+    with phone.listen() as stream:
+        for is_again in (False, True):
+            table.ask(lambda stack, is_again=is_again: show_doubt(stack, is_again=is_again))
+        notice = stream.until(lambda seen: seen["ask"] and seen["ask"]["notice"])["ask"]["notice"]
+    light, dark = notice["choices"]
+    assert (light["label"], dark["label"]) == ("Light cube on 310", "Dark cube on 310")
+    phone.do("enter-seen", acts=dark["acts"], count=0)
+    assert table.log == ["1 place D310"]
+
+
+def show_doubt(stack, *, is_again):
+    """Let a camera see a cube whose colour it cannot tell."""
+    screen = stack.match_screen
+    state = screen.match.state
+    stack.take_looked(looked(screen, seen_of(state, state, unsure=("310",)), is_again=is_again))

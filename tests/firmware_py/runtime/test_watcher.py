@@ -1,10 +1,12 @@
 """The thread that watches the table: pictures only while a match wants them, reported when something changes."""
 
+import sys
+import threading
 from queue import SimpleQueue
 
 import pytest
 
-from drivers.camera import CameraFault, CameraReason
+from drivers.camera import Camera, CameraFault, CameraReason, CameraTiming
 from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.runtime import watcher
@@ -81,6 +83,22 @@ def test_another_position_is_reported_again(scene):
         pass
     assert isinstance(event, Looked)
     assert not event.is_again
+
+
+def test_a_camera_that_is_silent_does_not_hold_up_the_end():
+    events, is_started = SimpleQueue(), threading.Event()
+
+    def find():
+        is_started.set()
+        return (sys.executable, "-S", "-c", "import time; time.sleep(3600)")
+
+    watching = Watcher(Camera(find, CameraTiming(first_seconds=3600)), Scene(), events.put)
+    watching.watch(WANTED)
+    assert is_started.wait(PATIENCE)
+    stopping = threading.Thread(target=watching.stop, daemon=True)
+    stopping.start()
+    stopping.join(PATIENCE)
+    assert not stopping.is_alive()
 
 
 def test_the_camera_is_off_while_no_match_looks(scene):

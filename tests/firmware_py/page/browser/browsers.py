@@ -131,9 +131,9 @@ class VirtualProcess:
             [SIDELINE, "run", *arguments], env=self._environment, stdout=subprocess.PIPE, text=True
         )
         assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        found = re.search(r"http://[\w.]+:\d+/", said)
-        assert found is not None, said
+        said = iter(self._process.stdout.readline, "")  # after a kill it may say first what it has repaired
+        found = next(filter(None, (re.search(r"http://[\w.]+:\d+/", line) for line in said)), None)
+        assert found is not None
         self.address = found[0]
 
     def kill(self) -> None:
@@ -238,6 +238,8 @@ class Visitor:
     def answer(self, token: str) -> None:
         """Take one of the answers, say `choice:new`."""
         before = self.shown()
+        if self.locate("#ask.is-folded").count():
+            self.locate("#ask [data-key=fold]").click()
         if before.is_list:
             self.locate(".by-table summary").click()
         self.locate(f'#ask [data-answer="{token}"]').click()

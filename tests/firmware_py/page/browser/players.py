@@ -45,6 +45,14 @@ class Player:
                 )
             self._read_on()
 
+    def say_out_of_turn(self, act: Act) -> None:
+        """Tap what the page offers a player whose turn it is not."""
+        before = self.visitor.shown()
+        self.visitor.locate(f'#ask .mine [data-key="say {act}"]').click()
+        self.visitor.until_moved(before)
+        self.box.submit(act)
+        self._read_on()
+
     def say_anything(self, chance: random.Random) -> bool:
         """Enter an allowed act; return False when there is none."""
         said = len(self.match.log)

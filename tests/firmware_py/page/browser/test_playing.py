@@ -72,7 +72,7 @@ def test_a_refusal_is_acted_on(at_real_box, phone):
     visitor = phone(table, 2)
     visitor.tap("spot:310")
     expect(visitor.locate("#ask .notice .accent")).to_have_count(1)
-    expect(visitor.locate("#ask .notice .accent")).to_have_text("ok")
+    expect(visitor.locate("#ask .notice .accent")).to_have_text("OK")
     instead = visitor.locate("#ask .instead button").first
     act = instead.get_attribute("data-key").removeprefix("say ")
     instead.click()
@@ -87,7 +87,7 @@ def test_insisting_is_never_the_main_button_and_always_asks(at_real_box, phone):
     visitor.locate('[data-key="who all"]').click()
     visitor.tap("spot:a1")
     visitor.tap("spot:e4")
-    expect(visitor.locate("#ask .notice .accent")).to_have_text("ok")
+    expect(visitor.locate("#ask .notice .accent")).to_have_text("OK")
     visitor.do(visitor.locate("#ask [data-key=insist]"))
     expect(visitor.locate("#ask .notice")).to_contain_text("overrule the box")
     visitor.locate("#ask [data-key=no]").click()
@@ -155,7 +155,7 @@ def test_a_market_analysis_is_asked_for_before_the_winner_is_announced(at_real_b
     setup, said = sentences("offline/score-by-leads.txt", lambda match: str(match.last) == "2 reveal Y S C")
     table = at_real_box(setup, *said)
     visitor = phone(table, 3)
-    expect(visitor.locate("#ask [data-answer]")).to_have_text(["a market analysis", "only the cards"])
+    expect(visitor.locate("#ask [data-answer]")).to_have_text(["A market analysis", "Only the cards"])
     visitor.answer("choice:reveal")
     assert visitor.locate("body.is-end").count() == 0
 
@@ -183,7 +183,7 @@ def test_a_phone_that_asks_for_what_is_decided_at_the_box_finds_its_way_back(at_
     table = at_real_box()
     table.ask(lambda stack: stack.attempt(lambda: stack.match_screen.carry_out((Leave(Leaving.PARK),))))
     visitor = visit(address(table), view="", path=f"#{table.switch.status.code}", viewport=PHONE)
-    expect(visitor.locate('[data-answer="choice:parked"]')).to_be_visible()
+    expect(visitor.locate('[data-answer="choice:parked"]')).to_be_attached()
     for token in ("choice:parked", "choice:1", "choice:forget"):
         visitor.answer(token)
     expect(visitor.locate("#ask")).to_contain_text("box")
