@@ -93,6 +93,14 @@ class HueComparison:
             total += float((odd**2).sum()) / (2 * self._known.spread**2)
         return total
 
+    def odd(self, shown: Surface, colours: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which cells have a cube whose hue is none of its colour: a glare, perhaps."""
+        cubes, counts = self._cubes(shown, len(colours))
+        found = np.zeros(len(colours), bool)
+        for colour, mean in enumerate(self._means(cubes, counts, colours)):
+            found |= (colours == colour) & (((cubes - mean) ** 2).sum(axis=1) / (2 * SPREAD**2) > CAP)
+        return found
+
     def learnt(self, shown: Surface, colours: NDArray[np.int64]) -> list[list[int]]:
         """Return the hues of light and dark cubes here, in hundredths."""
         means = self._means(*self._cubes(shown, len(colours)), colours)

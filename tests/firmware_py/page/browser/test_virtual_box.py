@@ -69,7 +69,7 @@ def press(visitor, key, *words):
 
 def test_displays_show_what_the_program_draws_dot_for_dot(run, visit):
     visitor = visit(run(settings="").address, "box")
-    wait_for(visitor, "New game")  # the language is that of the page
+    wait_for(visitor, "New game")  # the box takes the language of the page
     stack = new_stack()
     assert_shows(visitor, "prompt", *panels(stack.prompt()))
     assert_shows(visitor, "table", *panels(stack.table()))
@@ -77,7 +77,7 @@ def test_displays_show_what_the_program_draws_dot_for_dot(run, visit):
 
 def test_the_keyboard_is_the_keys_of_the_box(run, visit):
     visitor = visit(run(settings="").address, "box")
-    wait_for(visitor, "New game")  # the language is that of the page
+    wait_for(visitor, "New game")
     press(visitor, "ArrowUp", "Switch off")
     press(visitor, "ArrowDown", "New game")
     press(visitor, "Enter", "Which game")
