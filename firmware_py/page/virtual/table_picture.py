@@ -19,7 +19,7 @@ SIZE = (1280, 960)
 FOCAL, HEIGHT_MM, TILT_DEGREES = 1000.0, 300.0, 5.0
 TABLE, PAPER, BLACK, WHITE = 96, 228, 34, 228
 SKIN, SLEEVE = 150, 60
-BLUR_DOTS, NOISE = 3.5, 2.0
+BLUR_DOTS, NOISE = 8.0, 2.0
 LAMP = 0.62
 """How bright the table is when the lamp is off."""
 QUALITY = 88

@@ -25,7 +25,9 @@ RECORDED = [
 
 def set_up(visitor, setup, answers):
     """Set a match up as a person does: the language, the game, who plays, the options, who begins."""
-    visitor.answer("choice:en")
+    expect(
+        visitor.locate('#ask [data-answer="choice:new"]')
+    ).to_be_attached()  # the box takes the language of the page
     visitor.answer("choice:new")
     visitor.answer(f"choice:{setup.game}")
     if "choice:people" in visitor.shown().options:
