@@ -286,30 +286,35 @@ class _Tables:
         sitting, doubtful, notes = self._sitting(state)
         costs: Costs = {CARD: {str(card): 0.0, NOTHING: MOST_COST if is_card_seen else UNSURE}}
         seats = [seat for seat in state.seats if seat not in state.inn.left]
-        free = dict(before.free) if before is not None else {}
-        doubted = set(before.doubted) if before is not None else set()
         for table, rings in enumerate(sitting):
-            here = {PAWNS[ring] for ring in rings}
-            if table in doubtful or len(rings) > 1:
-                pieces = dict.fromkeys((NOTHING, *map(str, seats)), 0.0)
-            elif here:
-                pieces = dict.fromkeys((NOTHING, *map(str, seats)), MOST_COST) | {str(*here): 0.0}
-                doubted.discard(table)
-            else:
+            pieces = dict.fromkeys((NOTHING, *map(str, seats)), 0.0)
+            if not rings and table not in doubtful:
                 pieces = self._without_ring(table, boxed[table], seats, before)
-                if not boxed[table] and (table not in free or UNREAD in pieces.values()):
-                    free[table] = self._look(table)
-                    doubted |= set() if UNREAD in pieces.values() else {table}
-            costs[table_place(table + 1)] = pieces
-            if len(rings) > 1:
+            elif len(rings) == 1 and table not in doubtful:
+                pieces = dict.fromkeys(pieces, MOST_COST) | {str(PAWNS[rings[0]]): 0.0}
+            elif len(rings) > 1:
                 who = tuple(player(seat) for seat in sorted(PAWNS[ring] for ring in rings))
                 notes.append(say("insider.look-two-pawns", table=table + 1, who=who))
-        stand = {table: rings[0] for table, rings in enumerate(sitting) if len(rings) == 1}
-        kept = {} if before is None else before.rings
-        stand |= {table: ring for table, ring in kept.items() if table not in stand and boxed[table]}
-        return Reading(costs, notes=tuple(notes)), Memory(
-            self._number, self._pose, free, frozenset(doubted), stand
-        )
+            costs[table_place(table + 1)] = pieces
+        empty = [at for at, rings in enumerate(sitting) if not (rings or at in doubtful or boxed[at])]
+        read = {at: rings[0] for at, rings in enumerate(sitting) if len(rings) == 1}
+        return Reading(costs, notes=tuple(notes)), self._memory(costs, boxed, (empty, read), before)
+
+    def _memory(
+        self,
+        costs: Costs,
+        boxed: tuple[int, ...],
+        seen: tuple[list[int], dict[int, int]],
+        before: Memory | None,
+    ) -> Memory:
+        """Return what to remember: how tables look that are seen empty, and which rings are read at others."""
+        empty, read = seen
+        known = Memory(self._number, self._pose, {}, frozenset(), {}) if before is None else before
+        clear = {at for at in empty if UNREAD in costs[table_place(at + 1)].values()}
+        looks = {at: self._look(at) for at in empty if at in clear or at not in known.free}
+        kept = {at: ring for at, ring in known.rings.items() if boxed[at]}
+        doubted = (known.doubted | (set(looks) - clear)) - set(read)
+        return Memory(self._number, self._pose, {**known.free, **looks}, doubted, {**kept, **read})
 
     def _sitting(self, state: State) -> tuple[list[list[int]], set[int], list[Sentence]]:
         """Return the rings at each table, the tables where a pawn stands between, and what to say of that."""

@@ -193,26 +193,31 @@ def shown(acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
     """Return those acts of the city that a picture can show: moves, and what gives their points."""
     town = town_of(state)
     begins = town.phase is Phase.BEGUN
-    ways_of = [way for moved in _moved(state, reading) for way in _matches(state, moved)]
-    exact = [way for way in ways_of if begins or way.points == town.points] or ways_of
-    points = {way.points for way in exact}
+    found = [way for moved in _moved(state, reading) for way in _matches(state, moved)]
+    exact = [way for way in found if begins or way.points == town.points] or found
+    points = {way.points for way in exact} if begins else set()
     legs = {leg for way in exact for leg in way.legs}
     for act in acts:
-        match act:
-            case Act(verb="points") if begins and act.seat == state.turn and SEVEN in points:
+        if act.verb == "move":
+            if _is_leg(act, state, legs) and _fits(act, state, reading):
                 yield act
-            case Act(verb="roll", args=faces) if begins and act.seat == state.turn:
-                total = sum(map(int, faces))
-                if total in points and total != SEVEN and list(faces) == sorted(faces):
-                    yield act
-            case Act(verb="move", seat=int() as seat, args=(start, target)):
-                if _fits(state, reading, seat, start, target) and (
-                    not legs
-                    or seat != state.turn
-                    or (start, target.partition(".")[0]) in legs
-                    or (start, target) in legs
-                ):
-                    yield act
+        elif act.seat == state.turn and _gives(act, points):
+            yield act
+
+
+def _is_leg(act: Act, state: State, legs: set[tuple[str, str]]) -> bool:
+    """Return whether a move is among those that explain a picture best; all are if none does."""
+    start, target = act.args
+    name, _, _ = target.partition(".")
+    return not legs or act.seat != state.turn or bool({(start, target), (start, name)} & legs)
+
+
+def _gives(act: Act, points: set[int]) -> bool:
+    """Return whether an act gives a turn one of several numbers of points."""
+    if act.verb == "points":
+        return SEVEN in points
+    total = sum(map(int, act.args)) if act.verb == "roll" else 0
+    return total in points - {SEVEN} and list(act.args) == sorted(act.args)
 
 
 def is_asked(act: Act, state: State) -> bool:
@@ -228,9 +233,9 @@ def _counts(reading: Reading, name: str, seat: int) -> list[int]:
     return [piece.count(str(seat)) for piece, cost in reading.costs.get(name, {}).items() if cost < CLEAR]
 
 
-def _fits(state: State, reading: Reading, seat: int, start: str, target: str) -> bool:
+def _fits(act: Act, state: State, reading: Reading) -> bool:
     """Return whether a picture shows a pawn less where a move begins, and one more where it ends."""
-    town = town_of(state)
+    town, seat, (start, target) = town_of(state), act.seat or 0, act.args
     begin = town.plan.spots.get(start)
     if begin is None:
         return False
