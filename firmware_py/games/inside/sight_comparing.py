@@ -50,7 +50,7 @@ FACE_SPREAD, LAMP_SPREAD, SLOPE_SPREAD = 0.35, 0.1, 0.02
 ODD = 1.4
 """A cube that has come and fits worse than this, on average, may be a glare or a shadow: it is unsure …"""
 CERTAIN, VERY_CERTAIN = 9.0, 30.0
-"""… unless all else costs more than this; than the second, if its hue is odd."""
+"""… unless all else costs more than this; than the second, if its hue is odd and few have come: a glare."""
 BOARD_PRIOR = (-0.6, 0.7)
 LEAST_SEEN = 5.0
 """Dots, by weight, that a cell must show to be read at all."""
@@ -172,10 +172,11 @@ class Comparison:
     def _doubt_odd_cubes(self, costs: Costs, shown: Surface, colours: NDArray[np.int64]) -> None:
         """Make cubes unsure that have come and fit badly: they may be a glare or a shadow."""
         errors, odd = self._errors(shown, colours), self._hues.odd(shown, colours)
-        for at in np.flatnonzero((colours != EMPTY) & (self._box == EMPTY)).tolist():
+        came = np.flatnonzero((colours != EMPTY) & (self._box == EMPTY)).tolist()
+        for at in came:
             weights = shown.weights * (shown.cells == at)
             if CELLS[at] in costs and (odd[at] or float((weights * errors).sum()) > ODD * float(weights.sum())):
-                certain = VERY_CERTAIN if odd[at] else CERTAIN
+                certain = VERY_CERTAIN if odd[at] and len(came) <= SEVERAL else CERTAIN
                 doubtful = costs[CELLS[at]].items()
                 costs[CELLS[at]] = {
                     piece: cost if cost > certain else min(cost, CLEAR / 2) for piece, cost in doubtful
