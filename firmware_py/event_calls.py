@@ -19,7 +19,7 @@ from socket import gethostname
 from urllib.parse import urlsplit
 
 from firmware_py.config.events import Events
-from firmware_py.mqtt.table_state import TableSnapshot, TableWatch, events_between, seats_of_table
+from firmware_py.mqtt.table_state import TableSnapshot, TableWatch, events_between, seats_of_table, turn_of
 from firmware_py.storage.crash_log import Faults
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
@@ -96,7 +96,7 @@ def event_json(event: str, moment: TableSnapshot) -> dict[str, object]:
         "game": None if moment.setup is None else moment.setup.game,
         "match": moment.number,
         "acts": moment.acts,
-        "turn": [seat.seat for seat in seats_of_table(moment) if seat.is_turn],
+        "turn": turn_of(moment),
         "winners": [seat.seat for seat in seats_of_table(moment) if seat.is_winner],
     }
 

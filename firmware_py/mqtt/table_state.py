@@ -98,8 +98,7 @@ def events_between(before: TableSnapshot, after: TableSnapshot) -> list[str]:
     events = [REFUSED] if after.refusal is not before.refusal and after.refusal is not None else []
     if after.acts > before.acts:
         events.append(ACCEPTED)
-        turn = [seat.seat for seat in seats_of_table(after) if seat.is_turn]
-        if turn and turn != [seat.seat for seat in seats_of_table(before) if seat.is_turn]:
+        if (turn := turn_of(after)) and turn != turn_of(before):
             events.append(TURN)
         is_changed = before.state is not after.state
         if is_changed and display_of(after.setup.game).scenes_after(before.state, after.state):
@@ -127,6 +126,11 @@ def seats_of_table(moment: TableSnapshot) -> list[Seat]:
     is_decided = rules.standing(moment.state).is_decided
     seats = seats_of(rules, moment.state, moment.names, marks_of(moment.setup))
     return [seat._replace(is_winner=is_decided and seat.is_winner) for seat in seats]
+
+
+def turn_of(moment: TableSnapshot) -> list[int]:
+    """Return the seats whose turn it is."""
+    return [seat.seat for seat in seats_of_table(moment) if seat.is_turn]
 
 
 def leaders(seats: list[Seat]) -> list[Seat]:

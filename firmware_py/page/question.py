@@ -191,14 +191,11 @@ def _notice(message: Message, snapshot: Snapshot, translations: Translations) ->
     """Return a dialog; what is allowed is not among its lines: it can be tapped."""
     refusal, number, played = message.refusal, message.round_number, snapshot.played
     allowed = _allowed(message)
-    listed = {text for text, _ in allowed}
-    told = [text for text in message.paragraphs if text not in listed]
-    lines = [translations.page_text(text) for text in told if refusal is None or text.key != "box.allowed"]
     return {
         "allowed": [_allowed_button(text, act, translations) for text, act in allowed],
         "can_insist": message.can_insist,
         "title": translations.page_text(message.title),
-        "lines": lines if refusal is None else capitalised(lines),
+        "lines": _lines(message, {text for text, _ in allowed}, translations),
         "is_refusal": refusal is not None,
         "rule": None if refusal is None else refusal.rule,
         "yes": _button("legend.ok" if message.can_insist else message.yes, translations),
@@ -210,6 +207,14 @@ def _notice(message: Message, snapshot: Snapshot, translations: Translations) ->
         "act": None if message.act is None or message.no is not None else str(message.act),
         "preview": _preview(message.act, snapshot, translations),
     }
+
+
+def _lines(message: Message, buttons: set[Sentence], translations: Translations) -> list[str]:
+    """Return what a dialog tells beside its buttons; a refusal introduces none."""
+    told = [text for text in message.paragraphs if text not in buttons]
+    if message.refusal is None:
+        return list(map(translations.page_text, told))
+    return capitalised([translations.page_text(text) for text in told if text.key != "box.allowed"])
 
 
 def _allowed_button(text: Sentence, act: Act | None, translations: Translations) -> dict[str, object]:
