@@ -14,7 +14,7 @@ import pytest
 from firmware_py.commands import run
 from firmware_py.commands.shared.options import read_options
 from firmware_py.i18n.translations import Translations
-from firmware_py.runtime.frontends import Frontend
+from firmware_py.runtime.frontends import Frontend, Opened
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.lock import take_lock
@@ -192,7 +192,7 @@ def test_only_a_box_of_metal_that_systemd_has_started_switches_the_machine_off(m
 
     @contextmanager
     def on_stage(*_args):
-        yield None, None
+        yield Opened(None, None)
 
     monkeypatch.setattr("firmware_py.commands.run.Program", Nothing)
     monkeypatch.setattr(run, "open_frontend", on_stage)
@@ -202,7 +202,7 @@ def test_only_a_box_of_metal_that_systemd_has_started_switches_the_machine_off(m
     with closing(run._Storage()) as storage:
         assert run._run(read_options("run", []), None, Translations("en"), storage) == 0
     is_ours = is_service and stage is Frontend.HARDWARE
-    assert given["power"] is (power.switch_machine_off if is_ours else None)
+    assert given["helpers"].power is (power.switch_machine_off if is_ours else None)
 
 
 def test_a_service_waits_for_a_command_that_uses_the_games(monkeypatch):
