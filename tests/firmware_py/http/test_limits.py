@@ -14,7 +14,7 @@ from firmware_py.http.limits import KEPT_SECONDS, MOST_DOUBTFUL, MOST_PEERS, ONE
 
 
 def requests_a_load():
-    """Count what a browser asks for when it opens the page: its files, each of which is a bundle; words; events."""
+    """Count what a browser asks for when it opens the page: its files, each a bundle; words; events."""
     files = set(
         re.findall(r'="/static/([\w.-]+)"', (Path(page.__file__).parent / "static/index.html").read_text())
     )
