@@ -45,6 +45,10 @@ START, END = b"\xff\xd8\xff", b"\xff\xd9"
 FILLING = b"\0\r\n"
 """What some programs write between two pictures."""
 START_OF_SCAN = 0xDA
+MOST_SEGMENTS = 1000
+"""Of a picture, before its dots; a camera writes some twenty."""
+END_SECONDS = 2.0
+"""So long is waited for the end of a program; one that hangs in the kernel is left to itself."""
 HEAD_BYTES = 2
 """Of a picture, before its first segment."""
 
@@ -153,6 +157,8 @@ class _Running:
         self._fault: CameraReason | None = None
         self._message = b""
         self._is_stopping = threading.Event()
+        self._is_given_up = threading.Event()
+        """What the program has started holds its pipes open after its end."""
         self._thread = threading.Thread(target=self._read, name="camera", daemon=True)
         self._thread.start()
 
@@ -172,8 +178,8 @@ class _Running:
         output, messages = self._process.stdout.fileno(), self._process.stderr.fileno()
         pictures, opened = _Pictures(self._keep), {output, messages}
         fault = CameraReason.ENDED
-        while output in opened:
-            for source in select.select(list(opened), [], [])[0]:
+        while output in opened and not self._is_given_up.is_set():
+            for source in select.select(list(opened), [], [], END_SECONDS)[0]:
                 data = os.read(source, MOST_READ_AT_ONCE)
                 if not data:
                     opened.discard(source)
@@ -200,7 +206,10 @@ class _Running:
         self._is_stopping.set()
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(END_SECONDS)
+        self._thread.join(END_SECONDS)
+        self._is_given_up.set()
         self._thread.join()
         for pipe in (self._process.stdout, self._process.stderr):
             assert pipe is not None
@@ -239,7 +248,9 @@ def end_of_picture(data: bytearray, searched: int = 0) -> int | None:
     Its segments are skipped by their lengths: a thumbnail in one of them has an end of its own.
     """
     at = HEAD_BYTES
-    while at + 4 <= len(data) and data[at] == END[0]:
+    for _ in range(MOST_SEGMENTS):
+        if at + 4 > len(data) or data[at] != END[0]:
+            break
         after = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
         if data[at + 1] == START_OF_SCAN:
             found = data.find(END, max(after, searched))

@@ -26,11 +26,9 @@ from engine.values import Fault, KeyPath, number, table, yes_or_no
 from engine.verdicts import Sentence, say
 
 CELLARS = range(-40, 0)
+"""How deep a cellar can be."""
 OF_OLD_CAMERA = "eye"
 """A table that files of 0.9 can have; nothing reads it any more."""
-"""How deep a cellar can be."""
-
-
 SQUARES = 2
 """The placeholder for the squares of every path (IR-34)."""
 GRID_LINKS = tuple(Link(one, other, SQUARES) for one, other in GRID)

@@ -133,6 +133,7 @@ def _run(
             try:
                 status = None if program.run(partial(storage.complete, put=loop.put, then=first)) else 0
             finally:
+                looker.stop()
                 if watcher is not None:
                     watcher.stop()
     except KeyboardInterrupt:
@@ -142,7 +143,6 @@ def _run(
         sys.stderr.write(f"sideline: {translations('cli.crashed', error=crash_log.last, path=crash_log.path)}\n")
         status = CRASHED
     thinker.stop()
-    looker.stop()
     disk.stop()
     crash_log.note("end")
     _print_notices(storage, translations)

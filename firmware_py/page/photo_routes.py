@@ -187,7 +187,8 @@ def _take(stack: ScreenStack, asked: Asked, seen: Seen, translations: Translatio
         return Told(screen, say("page.photo-question"))
     entered = say("page.photo-entered", acts=told_acts(match, finding.acts))
     stack.attempt(lambda: screen.carry_out((EnterSeen(finding.acts, asked.photo.data),)))
-    return Told(screen, entered)
+    is_entered = len(match.log) == asked.acts + len(finding.acts)
+    return Told(screen, entered if is_entered else say("box.not-saved"))
 
 
 def _must_tap(screen: MatchScreen | None, seen: Seen) -> bool:

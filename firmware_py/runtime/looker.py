@@ -30,6 +30,7 @@ class Looker:
         """Start nothing yet."""
         self._time_limit = time_limit
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_stopped = False
         self._lock = threading.Lock()
         """Photos and live pictures come from different threads."""
 
@@ -49,17 +50,19 @@ class Looker:
             return self._look(asked)
 
     def _look(self, asked: Request) -> Seen:
-        process = self._process = self._process or self._start()
-        assert process.stdin is not None
-        assert process.stdout is not None
         try:
+            process = self._process = self._process or self._start()
+            if self._is_stopped:
+                raise EOFError
+            assert process.stdin is not None
+            assert process.stdout is not None
             send(process.stdin, asked)
             if not select.select([process.stdout], [], [], self._time_limit)[0]:
-                self.stop()
+                self._end()
                 raise UserError(say("look.too-slow", source=asked.source, seconds=round(self._time_limit)))
             answer = receive(process.stdout.fileno())
-        except (EOFError, OSError):  # it has used up its memory, or crashed: the next picture gets a new one
-            self.stop()
+        except (EOFError, OSError):  # no memory is left, or it has crashed: the next picture gets a new one
+            self._end()
             raise UserError(say("look.broke", source=asked.source)) from None
         if isinstance(answer, Seen):
             return answer
@@ -76,7 +79,14 @@ class Looker:
         )
 
     def stop(self) -> None:
-        """End the process."""
+        """End the process for good; a picture that is looked at is given up."""
+        self._is_stopped = True
+        if (process := self._process) is not None:
+            process.kill()
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
         process, self._process = self._process, None
         if process is None:
             return

@@ -47,13 +47,13 @@ def receive(descriptor: int) -> Any:
 
 
 def _read(descriptor: int, length: int) -> bytes:
-    data = b""
+    data = bytearray()
     while len(data) < length:
         piece = os.read(descriptor, length - len(data))
         if not piece:
             raise EOFError
         data += piece
-    return data
+    return bytes(data)
 
 
 class Server:

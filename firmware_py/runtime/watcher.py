@@ -68,7 +68,7 @@ class Watcher:
             self._thread.start()
 
     def stop(self) -> None:
-        """Switch the camera off for good; a picture that is looked at is finished first."""
+        """Switch the camera off for good; a picture is finished first, or given up by the looker."""
         with self._changed:
             self._is_stopping = True
             self._changed.notify_all()
@@ -110,7 +110,7 @@ class Watcher:
         return MOVING_SECONDS if seen.state in MOVING else CALM_SECONDS
 
     def _tell(self, state: CameraState) -> None:
-        if state != self._state:
+        if self._state is None or state.why != self._state.why:  # a program may say something else each time
             self._state = state
             self._put(state)
 

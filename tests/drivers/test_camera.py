@@ -2,13 +2,16 @@
 
 import io
 import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from drivers.camera import Camera, CameraFault, CameraReason, CameraTiming, find_camera, finder
+from drivers import camera as camera_module
+from drivers.camera import Camera, CameraFault, CameraReason, CameraTiming, end_of_picture, find_camera, finder
 
 PYTHON = (sys.executable, "-S", "-c")
 QUICK = CameraTiming(first_seconds=30.0, next_seconds=30.0)
@@ -106,6 +109,30 @@ def test_what_a_program_has_started_ends_with_it(tmp_path):
         number = (tmp_path / "child").read_text()
     status = Path("/proc", number, "status")
     assert not status.exists() or "Z (zombie)" in status.read_text()
+
+
+def test_a_head_of_endless_segments_is_no_picture():
+    head = b"\xff\xd8" + b"\xff\xe0\0\2" * 2000
+    assert end_of_picture(bytearray(head[:4002] + jpeg(9)[2:])) is None
+    assert end_of_picture(bytearray(head[:42] + jpeg(9)[2:])) == len(jpeg(9)) + 40
+
+
+def test_what_keeps_the_pipes_of_a_program_open_does_not_hold_up_its_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(camera_module, "END_SECONDS", 0.1)
+    child = "import time; time.sleep(99)"
+    body = (
+        f"import subprocess\nchild = [sys.executable, '-S', '-c', {child!r}]\n"
+        "child = subprocess.Popen(child, start_new_session=True)\n"
+        "open('child', 'w').write(str(child.pid)); write(file('one')); time.sleep(99)"
+    )
+    camera = Camera(lambda: program(tmp_path, body, one=jpeg(70)), QUICK)
+    camera.picture()
+    stopping = threading.Thread(target=camera.stop, daemon=True)
+    stopping.start()
+    stopping.join(30)
+    is_held_up = stopping.is_alive()
+    os.kill(int((tmp_path / "child").read_text()), signal.SIGKILL)
+    assert not is_held_up
 
 
 @pytest.mark.parametrize("name", ["/no/such/program", "", "'", "none"])

@@ -1,4 +1,4 @@
-"""The dice reader's eye on rendered pictures: good ones are read, and what is no roll is never taken for one."""
+"""The dice reader on rendered pictures: good ones are read, and what is no roll is never taken for one."""
 
 import random
 from itertools import product

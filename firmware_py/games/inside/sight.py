@@ -172,9 +172,11 @@ def _colours(state: State) -> NDArray[np.int64]:
 
 
 def learnt(memory: Memory) -> dict[str, object]:
-    """Return how bright the cubes are here, once both colours are seen: it can be taught."""
+    """Return how bright the cubes are here, once both colours are seen: it can be taught, if it can be true."""
     is_known = {LIGHT, DARK} <= set(memory.colours.tolist())
-    return {"tones": list(memory.tones), "hues": memory.hues} if is_known else {}
+    (light, dark), hues = memory.tones, memory.hues
+    can_be = DARKEST <= dark < light <= BRIGHTEST and all(abs(each) <= MOST_HUE for hue in hues for each in hue)
+    return {"tones": [light, dark], "hues": hues} if is_known and can_be else {}
 
 
 def counted(reading: Reading) -> dict[str, object]:

@@ -63,10 +63,10 @@ class VirtualTable:
 
     def taught(self, number: int, game: str, state: Any) -> Mapping[str, object] | None:
         """Return where things lie, for a match that goes on at this table; None if the camera is unplugged."""
-        if not self._is_plugged:
-            self._match = None
-            return None
         with self._lock:
+            if not self._is_plugged:
+                self._match = None
+                return None
             self._state = state
             if self._match != (number, game):
                 self._match = (number, game)

@@ -26,9 +26,9 @@ class KeptPictures:
         self._around: dict[int, Around] = {}
 
     def keep(self, places: range, around: Around) -> None:
-        """Keep the pictures around acts; each picture counts once, however many acts it shows."""
+        """Keep the pictures around acts, if there is room; each counts once, however many acts it shows."""
         self._around |= dict.fromkeys(places, around)
-        while len(self._around) > len(places) and self._size() > self._most_bytes:
+        while self._size() > self._most_bytes:
             del self._around[min(self._around)]
 
     def _size(self) -> int:

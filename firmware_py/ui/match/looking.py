@@ -122,7 +122,8 @@ class MatchSight:
         if is_refused or len(match.log) == before:
             self._refused = seen.acts
         if len(match.log) > before:
-            self._keep_pictures(range(before + 1, len(match.log) + 1), seen.picture)
+            if not match.standing().is_decided:
+                self._keep_pictures(range(before + 1, len(match.log) + 1), seen.picture)
             self._entered, self._known = (len(match.log), len(match.log) - before), len(match.log)
             self.looked = self._shown = self._held = None
 

@@ -11,6 +11,7 @@ from firmware_py.games import taught
 from firmware_py.page.photo_routes import MOST_BYTES
 from firmware_py.sight.looking import Seen
 from firmware_py.sight.reading import State, Taps
+from firmware_py.storage.journal import JournalFault
 from tests.firmware_py.page.pages import PATIENCE, Table
 from tests.firmware_py.page.test_types import FIELDS
 from tests.firmware_py.sight.readings import TAUGHT, after, looked, seen_of, with_cubes
@@ -65,6 +66,16 @@ def test_acts_are_entered_as_seen(table):
     shows(table)
     assert photo(table).json["title"] == "Table and box agree."
     assert len(table.log) == 1
+
+
+def test_acts_that_cannot_be_saved_are_not_told_as_entered(table):
+    def fail(*_args, **_more):
+        raise JournalFault(say("journal.full", path="journal.db"))
+
+    table.ask(lambda stack: setattr(stack.match_screen.live.session, "keep", fail))
+    shows(table, "1 place L310")
+    assert photo(table).json["title"] == "Not saved!"
+    assert table.log == []
 
 
 def test_several_explanations_are_asked_and_one_is_entered_with_a_button(table):

@@ -3,11 +3,13 @@
 import io
 import os
 import signal
+import threading
 
 import pytest
 from PIL import Image
 
 from firmware_py.errors import UserError
+from firmware_py.runtime import looker as looker_module
 from firmware_py.runtime.looker import Looker
 from firmware_py.sight.looking import Request
 from firmware_py.sight.reading import State
@@ -45,6 +47,25 @@ def test_a_process_that_dies_is_told_and_replaced():
         assert process.wait(10) == -signal.SIGKILL
         assert key_of(looker, request()) == "look.broke"
         assert looker.look(request()).state is State.NO_SHEET
+
+
+def test_a_picture_is_given_up_at_the_end_and_no_other_is_looked_at():
+    looker, told = Looker(time_limit=3600), []
+    looker.look(request())
+    os.kill(looker._process.pid, signal.SIGSTOP)  # it hangs
+    looking = threading.Thread(target=lambda: told.append(key_of(looker, request())), daemon=True)
+    looking.start()
+    looker.stop()
+    looking.join(30)
+    assert told == ["look.broke"]
+    assert key_of(looker, request()) == "look.broke"
+    assert looker._process is None
+
+
+def test_a_process_that_cannot_be_started_is_told(monkeypatch):
+    monkeypatch.setattr(looker_module, "COMMAND", ("/no/such/program",))
+    with Looker() as looker:
+        assert key_of(looker, request()) == "look.broke"
 
 
 def test_no_process_is_left_behind():

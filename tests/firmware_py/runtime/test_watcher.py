@@ -112,7 +112,8 @@ def test_the_camera_is_off_while_no_match_looks(scene):
 
 def test_a_camera_that_is_lost_and_comes_back_is_told(scene):
     lost = CameraFault(CameraReason.ENDED, "unplugged")
-    scene.show(lost, lost, UserError(say("look.cut-off", source="camera")), SEEN)
+    otherwise = CameraFault(CameraReason.ENDED, "unplugged at 0x55d0")
+    scene.show(lost, otherwise, UserError(say("look.cut-off", source="camera")), SEEN)
     scene.watch(WANTED)
     assert [scene.event() for _ in range(3)] == [
         CameraState("camera-ended", "unplugged"),

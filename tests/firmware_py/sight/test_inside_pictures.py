@@ -154,3 +154,19 @@ def test_what_cannot_be_taught_gets_one_sentence(values, key):
     with pytest.raises(UserError) as error:
         sight.read_taught(values)
     assert [why.key for why in error.value.why] == [key]
+
+
+@pytest.mark.parametrize(
+    ("tones", "hues", "is_learnt"),
+    [
+        ((70, 20), [[15, -20], [15, -20]], True),
+        ((20, 20), [[15, -20], [15, -20]], False),
+        ((340, 20), [[15, -20], [15, -20]], False),
+        ((70, 0), [[15, -20], [15, -20]], False),
+        ((70, 20), [[15, -20], [15, -301]], False),
+    ],
+)
+def test_only_what_can_be_taught_is_learnt(tones, hues, is_learnt):
+    found = sight.learnt(sight.Memory(None, None, None, np.array([0, 1, -1]), tones, hues))
+    assert found == ({"tones": list(tones), "hues": hues} if is_learnt else {})
+    sight.read_taught({"corners": CORNERS, **found})

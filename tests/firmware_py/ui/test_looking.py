@@ -9,6 +9,7 @@ from firmware_py.sight.looking import Seen
 from firmware_py.sight.reading import State
 from firmware_py.ui.flows.match import begin
 from firmware_py.ui.match.kept_pictures import Around, KeptPictures
+from firmware_py.ui.screens.effects import EnterSeen
 from tests.firmware_py.sight.readings import TAUGHT, after, looked, seen_of, with_cubes
 from tests.firmware_py.ui.stacks import box, new_stack, press, read_on, text
 
@@ -212,5 +213,15 @@ def test_old_pictures_make_room():
     for place in range(1, 9):
         kept.keep(range(place, place + 1), Around(b"", bytes([place, place])))
     assert sorted(kept.names) == [7, 8]
-    kept.keep(range(9, 12), Around(b"", b"larger than all"))
+    kept.keep(range(9, 12), Around(b"", b"five!"))
     assert sorted(kept.names) == [9, 10, 11]
+    kept.keep(range(12, 14), Around(b"", b"larger than all"))
+    assert kept.names == {}
+
+
+def test_of_the_act_that_ends_a_match_no_pictures_are_kept(table):
+    sight = table.screen.live.sight
+    table.stack.take_looked(looked(table.screen, seen_of(table.lies, table.lies))._replace(picture=b"empty"))
+    table.screen.carry_out((EnterSeen((read_act("1 quit"),), b"a photo"),))
+    assert table.screen.match.standing().is_decided
+    assert sight.pictures.names == {}
