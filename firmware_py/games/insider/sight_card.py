@@ -292,13 +292,10 @@ class _Tables:
                 pieces = self._without_ring(table, boxed[table], seats, before)
             elif len(rings) == 1 and table not in doubtful:
                 pieces = dict.fromkeys(pieces, MOST_COST) | {str(PAWNS[rings[0]]): 0.0}
-            elif len(rings) > 1:
-                who = tuple(player(seat) for seat in sorted(PAWNS[ring] for ring in rings))
-                notes.append(say("insider.look-two-pawns", table=table + 1, who=who))
             costs[table_place(table + 1)] = pieces
-        empty = [at for at, rings in enumerate(sitting) if not (rings or at in doubtful or boxed[at])]
-        read = {at: rings[0] for at, rings in enumerate(sitting) if len(rings) == 1}
-        return Reading(costs, notes=tuple(notes)), self._memory(costs, boxed, (empty, read), before)
+        notes += [_several(table, rings) for table, rings in enumerate(sitting) if len(rings) > 1]
+        memory = self._memory(costs, boxed, _seen_at(sitting, doubtful, boxed), before)
+        return Reading(costs, notes=tuple(notes)), memory
 
     def _memory(
         self,
@@ -377,6 +374,20 @@ class _Tables:
         patch = self._patch(self._view.grey, table, RING_MM, RING_DOTS, self._height)
         black, white = np.percentile(patch, (BLACK_PART, WHITE_PART))
         return bool(white > WHITE and white - black > CONTRAST)
+
+
+def _several(table: int, rings: list[int]) -> Sentence:
+    """Return what to say of a table with several pawns."""
+    who = tuple(player(seat) for seat in sorted(PAWNS[ring] for ring in rings))
+    return say("insider.look-two-pawns", table=table + 1, who=who)
+
+
+def _seen_at(
+    sitting: list[list[int]], doubtful: set[int], boxed: tuple[int, ...]
+) -> tuple[list[int], dict[int, int]]:
+    """Return the tables that are seen empty, and the ring of each that has one."""
+    empty = [at for at, rings in enumerate(sitting) if not (rings or at in doubtful or boxed[at])]
+    return empty, {at: rings[0] for at, rings in enumerate(sitting) if len(rings) == 1}
 
 
 def _is_same(bare: Patch, now: Patch) -> bool:

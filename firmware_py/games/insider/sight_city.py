@@ -191,18 +191,23 @@ class Moved(NamedTuple):
 
 def shown(acts: Iterable[Act], state: State, reading: Reading) -> Iterable[Act]:
     """Return those acts of the city that a picture can show: moves, and what gives their points."""
-    town = town_of(state)
-    begins = town.phase is Phase.BEGUN
-    found = [way for moved in _moved(state, reading) for way in _matches(state, moved)]
-    exact = [way for way in found if begins or way.points == town.points] or found
-    points = {way.points for way in exact} if begins else set()
-    legs = {leg for way in exact for leg in way.legs}
+    points, legs = _explained(state, reading)
     for act in acts:
         if act.verb == "move":
             if _is_leg(act, state, legs) and _fits(act, state, reading):
                 yield act
         elif act.seat == state.turn and _gives(act, points):
             yield act
+
+
+def _explained(state: State, reading: Reading) -> tuple[set[int], set[tuple[str, str]]]:
+    """Return the points that explain a picture, if they are not known yet, and the moves that explain it best."""
+    town = town_of(state)
+    found = [way for moved in _moved(state, reading) for way in _matches(state, moved)]
+    if town.phase is Phase.BEGUN:
+        return {way.points for way in found}, {leg for way in found for leg in way.legs}
+    exact = [way for way in found if way.points == town.points] or found
+    return set(), {leg for way in exact for leg in way.legs}
 
 
 def _is_leg(act: Act, state: State, legs: set[tuple[str, str]]) -> bool:
