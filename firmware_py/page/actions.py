@@ -28,13 +28,14 @@ from firmware_py.page.virtual.virtual_table import AGREE, TROUBLES
 from firmware_py.storage.entries import Status
 from firmware_py.ui.flows.match import resume
 from firmware_py.ui.match.input import typed
+from firmware_py.ui.match.live_match import LiveMatch
 from firmware_py.ui.match.screen import MatchScreen
 from firmware_py.ui.screens.effects import Do, EnterSeen, Leave, Leaving, PlayAtOnce, UndoTo
 from firmware_py.ui.screens.typing import TypingScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
 MOST_TAPS, MOST_ACTS, LONGEST_TEXT = 20, 40, 200
-UNDOS_AT_A_TIME = 2000
+UNDOS_AT_A_TIME, ACTS_AT_A_TIME = 2000, 4
 CLOCK = re.compile("off|up|[0-9]{1,3}")
 """How clocks are shown: not at all, counting up, or the minutes that each player has."""
 MOST_DICE = 6
@@ -141,17 +142,24 @@ def _say(prompt: Prompt, act: Act) -> None:
         prompt.stack.attempt(lambda: screen.carry_out((PlayAtOnce(act),)))
 
 
-def _write(prompt: Prompt, acts: tuple[Act, ...]) -> None:
-    """Play acts that somebody has typed, or show why one is refused: those after it are left out."""
+def _write(prompt: Prompt, acts: tuple[Act, ...], live: LiveMatch | None = None) -> Action | None:
+    """Play acts that somebody has typed, or show why one is refused: those after it are left out.
+
+    It plays some of them and returns the rest, for the same match, so that keys are heard in between.
+    """
     prompt.stack.services.wake()
-    for act in acts:
+    for act in acts[:ACTS_AT_A_TIME]:
         screen = prompt.match
         if screen is None or (screen.dialog is not None and screen.dialog.is_question):
-            return
-        logged = len(screen.match.log)
+            return None
+        if live is not None and screen.live is not live:
+            return None
+        live, logged = screen.live, len(screen.match.log)
         prompt.stack.attempt(partial(screen.carry_out, typed(act)))
         if len(screen.match.log) == logged:
-            return
+            return None
+    rest = acts[ACTS_AT_A_TIME:]
+    return Action(_write, (rest, live)) if rest else None
 
 
 def _enter_seen(prompt: Prompt, acts: tuple[Act, ...], count: int) -> None:

@@ -15,12 +15,14 @@ from engine.verdicts import Sentence
 from firmware_py import page
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations, folder_of
+from firmware_py.page.actions import carry_out, read_action
+from firmware_py.page.devices import Devices
 from firmware_py.page.more.results import round_tables
 from firmware_py.page.more.rule_texts import rules_of
 from firmware_py.page.more.setup_form import read_setup
 from firmware_py.page.snapshot import Played
 from firmware_py.storage.entries import ThinkingTime
-from firmware_py.ui.flows.match import resume
+from firmware_py.ui.flows.match import begin, resume
 from tests.firmware_py.page.pages import PLAYERS, Table
 from tests.firmware_py.page.replays import replayed
 from tests.firmware_py.page.test_types import fields_of
@@ -500,6 +502,22 @@ def test_what_is_written_after_a_refused_act_is_left_out(score):
     phone.do("write", acts=["lead A company Y 5", "lead A company Y 4", "lead A product -"])
     assert score.log == ["lead A company Y 5"]
     assert phone.do("write", acts=["lead A product -"] * 41).status == 422
+
+
+def test_between_the_acts_of_a_form_keys_are_heard_and_another_match_gets_none_of_them(score):
+    phone = score.paired()
+    action = read_action({"do": "write", "acts": list(filled(phone, TOLD.acts))})
+
+    def slice_of(action):
+        return score.ask(lambda stack: carry_out(action, stack, Devices(), "a phone"))
+
+    rest = slice_of(action)
+    assert len(score.log) == 4
+    rest = slice_of(rest)
+    assert len(score.log) == 8
+    score.ask(lambda stack: begin(stack, TOLD.setup))
+    assert slice_of(rest) is None
+    assert score.log == []
 
 
 def test_games_that_are_entered_move_by_move_have_no_such_form(evaluated):
