@@ -13,8 +13,11 @@ import shutil
 from contextlib import suppress
 from itertools import count
 
+from drivers.camera import AUTO, NONE
 from engine.verdicts import Sentence, say
 from firmware_py.backups.backup import CONFIGURATION, PEOPLE, Backup, places, read, unpack
+from firmware_py.config import configuration
+from firmware_py.config.wiring import Wiring
 from firmware_py.errors import UserError
 from firmware_py.storage.database import SUFFIXES
 from firmware_py.storage.paths import (
@@ -153,16 +156,29 @@ def _exchange(backup: Backup, kept: str) -> None:
 
 
 def _restore_configuration(path: str, data: bytes, kept: str) -> None:
-    """Replace the configuration file; one that this user may not write stays, with the new one in the folder."""
-    try:
-        if os.path.exists(path):
-            if read(path) == data:
-                return
+    """Replace the configuration file, or leave the new one in the folder.
+
+    It is left there if this user may not write the file, and if it names a program that was not named here before.
+    """
+    restored = os.path.join(kept, f"{CONFIGURATION}.restored")
+    replace_bytes(restored, data)
+    with suppress(OSError):
+        if os.path.exists(path) and read(path) != data:
             shutil.copy2(path, os.path.join(kept, CONFIGURATION))
-        make_folder(os.path.dirname(os.path.abspath(path)))
-        replace_bytes(path, data)
-    except OSError:
-        replace_bytes(os.path.join(kept, f"{CONFIGURATION}.restored"), data)
+        program = _camera(restored)
+        if program is not None and program in {AUTO, NONE, _camera(path)}:
+            make_folder(os.path.dirname(os.path.abspath(path)))
+            replace_bytes(path, data)
+            os.remove(restored)
+
+
+def _camera(path: str) -> str | None:
+    """Return the program of the camera that a configuration names; None if it cannot be read."""
+    try:
+        wiring: Wiring = configuration.read_file(path).get("wiring", Wiring())
+    except UserError:
+        return None
+    return wiring.camera
 
 
 # --- from a phone: it sends a backup, somebody accepts it at the box, and the next start restores it

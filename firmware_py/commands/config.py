@@ -93,9 +93,10 @@ def _show(given: Arguments, translations: Translations) -> int:
     """Print every value with its source; as text the output is a valid file."""
     values = configuration.load()
     sources = dict.fromkeys(configuration.Config._fields, translations("config.default"))
-    for path in (config_file(), panel_file()):
-        if os.path.exists(path):
-            sources.update(dict.fromkeys(configuration.read_file(path), path))
+    if os.path.exists(config_file()):
+        sources.update(dict.fromkeys(configuration.read_file(config_file()), config_file()))
+    if os.path.exists(panel_file()):
+        sources.update(dict.fromkeys(configuration.read_panel_file(), panel_file()))
     if language := given.value("language"):
         values, sources["language"] = values._replace(language=language), translations("config.for-this-run")
     if "json" in given:

@@ -16,7 +16,8 @@ from firmware_py.commands.shared.options import Arguments
 from firmware_py.commands.shared.output import json_line, sign
 from firmware_py.config import configuration
 from firmware_py.config.configuration import Config
-from firmware_py.config.wiring import wiring_lines
+from firmware_py.config.events import Events
+from firmware_py.config.wiring import Wiring, wiring_lines
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.frontends import has_hardware
 from firmware_py.runtime.hardware import MODEL
@@ -28,6 +29,7 @@ from firmware_py.storage.reader import JournalReader
 SYSTEM = "/etc/os-release"
 LOG_LINES = 60
 """The last lines of the log that a report has."""
+HIDDEN = "…"
 
 
 def main(given: Arguments, translations: Translations) -> int:
@@ -86,9 +88,16 @@ def _report(
         lines.append("simulated")
     lines += [" ".join(filter(None, (_line(one, given, translations), one.detail))) for one in findings]
     lines += ["", "[settings]", *configuration.write(_plain_values(settings)).splitlines()]
-    lines += [*wiring_lines(settings.wiring), "", "[log]", *_log()]
+    lines += [*wiring_lines(_without_secrets(settings.wiring)), "", "[log]", *_log()]
     sys.stdout.write("\n".join(lines) + "\n")
     return int(any(finding.why is not None for finding in findings))
+
+
+def _without_secrets(wiring: Wiring) -> Wiring:
+    """Return a wiring in which only the beginnings of addresses and programs are left: the rest may be secret."""
+    events = Events(*(address and f"{address.partition(':')[0]}://{HIDDEN}" for address in wiring.events))
+    program, more, _ = wiring.camera.partition(" ")
+    return wiring._replace(events=events, camera=f"{program} {HIDDEN}" if more else program)
 
 
 def _plain_values(settings: Config) -> dict[str, object]:
@@ -124,7 +133,7 @@ def _log() -> Iterator[str]:
         return
     for line in lines:
         text = line.replace(home, "~")
-        yield re.sub(rf"\b({names})\b", "…", text) if names else text
+        yield re.sub(rf"\b({names})\b", HIDDEN, text) if names else text
 
 
 def _names() -> str:

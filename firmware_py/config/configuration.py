@@ -94,7 +94,7 @@ def load(notices: list[Sentence] | None = None) -> Config:
         config = config._replace(**read_file(config_file()))
     if os.path.exists(panel_file()):
         try:
-            config = config._replace(**read_file(panel_file()))
+            config = config._replace(**read_panel_file())
         except UserError as error:
             if notices is None:
                 raise
@@ -116,6 +116,14 @@ def read_file(path: str) -> dict[str, Any]:
     return read_checked(path, text, read_config)
 
 
+def read_panel_file() -> dict[str, Any]:
+    """Return the settings made on the panel, and nothing else: a backup can bring this file.
+
+    Raises a `UserError`.
+    """
+    return {name: value for name, value in read_file(panel_file()).items() if name in SETTINGS}
+
+
 def write(values: dict[str, Any]) -> str:
     """Return values as the text of a configuration.
 
@@ -133,6 +141,6 @@ def save_settings(*removed: str, **changes: object) -> None:
     """Save settings made on the panel, and remove others. Raises `OSError`, or a `UserError` for a faulty file."""
     path = panel_file()
     make_folder(data_folder())
-    values = read_file(path) if os.path.exists(path) else {}
-    values = {name: value for name, value in values.items() if name in SETTINGS and name not in removed}
+    values = read_panel_file() if os.path.exists(path) else {}
+    values = {name: value for name, value in values.items() if name not in removed}
     replace_file(path, write({**values, **changes}))

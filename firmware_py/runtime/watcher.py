@@ -52,6 +52,8 @@ class Watcher:
         self._changed = threading.Condition()
         self._wanted: Wanted | None = None
         self._is_stopping = False
+        self._is_on = False
+        """Whether the camera may be on; for the thread."""
         self._thread: threading.Thread | None = None
         self._state: CameraState | None = None
         self._last: Looked | None = None
@@ -83,12 +85,13 @@ class Watcher:
 
     def _next(self) -> Wanted | None:
         """Wait until pictures are wanted; None if they never will be."""
-        with self._changed:
-            if self._wanted is None and not self._is_stopping:
-                self._camera.stop()
-                self._last = None
-                self._changed.wait_for(lambda: self._wanted is not None or self._is_stopping)
-            return None if self._is_stopping else self._wanted
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._is_on or self._wanted is not None or self._is_stopping)
+                if self._is_stopping or self._wanted is not None:
+                    return None if self._is_stopping else self._wanted
+            self._camera.stop()  # without the lock: it takes a moment, and `watch` must not wait
+            self._is_on, self._last = False, None
 
     def _pause(self, wanted: Wanted, seconds: float) -> None:
         with self._changed:
@@ -96,6 +99,7 @@ class Watcher:
 
     def _look(self, wanted: Wanted) -> float:
         """Look at one picture; return the seconds to the next."""
+        self._is_on = True
         try:
             picture = self._camera.picture()
             seen = self._looker.look(wanted.request(picture))

@@ -55,6 +55,24 @@ def fixture_saved(tmp_path):
     return file
 
 
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_backup_starts_no_program_that_was_not_named_here(tmp_path, is_known):
+    here, camera = Path(os.environ["SIDELINE_CONFIG"]), '[camera]\nprogram = "sh -c evil"\n'
+    here.write_text(camera)
+    sideline("config", "--set", "contrast=40")
+    with Path(data_folder(), "settings.toml").open("a") as file:
+        file.write(camera)
+    assert sideline("backup", tmp_path / "box.zip")[0] == 0
+    now = f"night = true\n{camera if is_known else ''}"
+    here.write_text(now)
+    assert sideline("restore", "--yes", tmp_path / "box.zip")[0] == 0
+    assert here.read_text() == (camera if is_known else now)
+    restored = Path(data_folder(), "before-restore-1", "sideline.toml.restored")
+    assert restored.exists() is not is_known
+    here.unlink()
+    assert configuration.load() == configuration.DEFAULTS._replace(contrast=40)
+
+
 def games():
     return [json.loads(line)["game"] for line in sideline("matches", "--json")[1].splitlines()]
 

@@ -78,6 +78,15 @@ def test_the_report_has_versions_parts_settings_and_the_log_but_no_names():
     assert not re.search(r"\b(Anna|Ben)\b", out)
 
 
+def test_the_report_has_no_addresses_that_may_be_secret():
+    Path(os.environ["SIDELINE_CONFIG"]).write_text(
+        '[events]\nturn = "https://ha.local/api/webhook/hidden"\n[camera]\nprogram = "nothing -i rtsp://me:hidden@x/"\n'
+    )
+    out = sideline("doctor", "--report")[1]
+    assert {'turn = "https://…"', 'begun = ""', 'program = "nothing …"'} <= set(out.splitlines())
+    assert "hidden" not in out
+
+
 def test_a_journal_that_cannot_be_read_is_named_too():
     Path(os.environ["SIDELINE_DATA"]).mkdir()
     Path(os.environ["SIDELINE_DATA"], "journal.db").mkdir()

@@ -110,6 +110,27 @@ def test_the_camera_is_off_while_no_match_looks(scene):
     assert scene.stops.get(timeout=PATIENCE)
 
 
+def test_who_wants_pictures_does_not_wait_until_the_camera_is_off(scene, monkeypatch):
+    is_stopping, is_off = threading.Event(), threading.Event()
+
+    def stop():
+        is_stopping.set()
+        is_off.wait(PATIENCE)
+
+    monkeypatch.setattr(scene, "stop", stop)
+    scene.show(SEEN)
+    scene.watch(WANTED)
+    assert [scene.event(), scene.event().seen] == [CameraState(), SEEN]
+    scene.watch(None)
+    scene.show(SEEN)  # perhaps it waits for another picture
+    assert is_stopping.wait(PATIENCE)
+    wanting = threading.Thread(target=scene.watch, args=(WANTED._replace(acts=1),), daemon=True)
+    wanting.start()
+    wanting.join(PATIENCE / 2)
+    assert not wanting.is_alive()
+    is_off.set()
+
+
 def test_a_camera_that_is_lost_and_comes_back_is_told(scene):
     lost = CameraFault(CameraReason.ENDED, "unplugged")
     otherwise = CameraFault(CameraReason.ENDED, "unplugged at 0x55d0")
