@@ -1,7 +1,7 @@
 """Hardware drivers: keys, displays, buzzer, dice reader, camera and terminal, as small objects.
 
 A driver reports what happens as a value and passes it to a function `put`, usually that of a queue: `Press`
-(`presses`), `Roll` (`dice`), `Connected` and `Disconnected` (`serial_port`). It decides nothing; a `Camera` is
+(`presses`), `Roll` (`dice`), `Connected` and `Disconnected` (`dice_port`). It decides nothing; a `Camera` is
 asked for each picture. Every part may be missing, be unplugged and come back. The protocol of the dice reader is
 apart from its port: `dice` reads and writes lines without I/O, `dice_port` opens the serial port.
 

@@ -19,19 +19,22 @@ b'roll 17 settled 3 5 *8B9143A5\n'
 
 from __future__ import annotations
 
+from binascii import crc32
 from enum import Enum
 from typing import NamedTuple
 
 from drivers.frames import (
+    CHECK_DIGITS,
+    DAMAGE,
+    FINE,
     HIGHEST_VERSION,
-    LineParser,
+    MAX_LINE_BYTES,
+    Dropped,
     Question,
     read_name,
     read_number,
     read_question,
-    read_troubles,
     seal,
-    trouble_words,
 )
 
 VERSION = 1
@@ -117,7 +120,7 @@ def write(frame: Frame) -> bytes:
         case Roll(sequence, state, faces):
             text = " ".join(["roll", str(sequence), state.value, *map(str, faces)])
         case Findings(sequence, troubles):
-            text = " ".join(["test", str(sequence), *trouble_words(troubles)])
+            text = " ".join(["test", str(sequence), *([trouble.value for trouble in troubles] or [FINE])])
         case Question(sequence, ask):
             text = f"{ask.value} {sequence}"
     if read(text) != frame:
@@ -140,7 +143,7 @@ def read(text: str) -> Frame | None:
             case ["hello", number, version, *rest]:
                 return _hello(read_number(number), read_number(version, HIGHEST_VERSION), rest)
             case ["test", number, *troubles]:
-                return Findings(read_number(number), read_troubles(troubles, Trouble))
+                return Findings(read_number(number), _troubles(troubles))
         return read_question(words)
     except ValueError:
         return None
@@ -161,9 +164,96 @@ def _roll(sequence: int, state: State, words: list[str]) -> Roll:
     return Roll(sequence, state, tuple(read_number(word, HIGHEST_FACE, least=1) for word in words))
 
 
-class Parser(LineParser[Frame]):
+def _troubles(words: list[str]) -> tuple[Trouble, ...]:
+    """Read what a self-test has found: its troubles, each once, or that all is fine; raises `ValueError`."""
+    troubles = () if words == [FINE] else tuple(map(Trouble, words))
+    if words != [FINE] and not 0 < len(troubles) == len(set(troubles)):
+        raise ValueError(words)
+    return troubles
+
+
+class Parser:
     """Converts received bytes into frames."""
 
-    read = staticmethod(read)
-    hello, state, findings = Hello, Roll, Findings
-    lines_of_state = (Roll,)
+    def __init__(self) -> None:
+        """Start at the beginning of a line, before any frame was received."""
+        self.dropped = dict.fromkeys(Dropped, 0)
+        """The number of dropped lines by reason."""
+        self.restart()
+
+    def restart(self) -> None:
+        """Reset for a new connection; only the counts are kept."""
+        self._half = b""
+        self._overlong = False
+        self._greeted: int | None = None
+        """The number of the last hello."""
+        self._begin_sequence()
+
+    def _begin_sequence(self) -> None:
+        """Forget the states: a new hello starts a new sequence."""
+        self._last: int | None = None
+        """The number of the last complete state."""
+
+    @property
+    def damage(self) -> int:
+        """The number of dropped lines that may have been a frame."""
+        return sum(self.dropped[reason] for reason in DAMAGE)
+
+    @property
+    def has_partial_line(self) -> bool:
+        """Whether a line was received in part."""
+        return self._overlong or self._half != b""
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """Parse received bytes; return the frames that are complete, in order."""
+        *lines, half = data.split(b"\n")
+        if lines:
+            lines[0] = self._half + lines[0]
+            if self._overlong:
+                del lines[0]
+            self._half, self._overlong = b"", False
+        if not self._overlong:
+            self._half += half[: MAX_LINE_BYTES + 2]
+            if len(self._half) > MAX_LINE_BYTES + 1:
+                self.dropped[Dropped.OVERLONG] += 1
+                self._half, self._overlong = b"", True
+        frames: list[Frame] = []
+        for line in lines:
+            content = line.removesuffix(b"\r")
+            if not content:
+                continue
+            frame = self._frame(content)
+            if isinstance(frame, Dropped):
+                self.dropped[frame] += 1
+            else:
+                frames.append(frame)
+        return frames
+
+    def skip(self, data: bytes) -> None:
+        """Skip received bytes, and the line that was received in part before them."""
+        self.dropped[Dropped.EXCESS] += data.count(b"\n")
+        self._half, self._overlong = b"", False
+
+    def _frame(self, line: bytes) -> Frame | Dropped:
+        if len(line) > MAX_LINE_BYTES:
+            return Dropped.OVERLONG
+        body, _, check = line.rpartition(b" *")
+        if not body or len(check) != CHECK_DIGITS:
+            return Dropped.NOISE
+        if check != b"%08X" % crc32(body):
+            return Dropped.DAMAGED
+        frame = read(body.decode("ascii", "replace"))
+        return Dropped.UNKNOWN if frame is None else self._accept(frame)
+
+    def _accept(self, frame: Frame) -> Frame | Dropped:
+        """Return a frame, or why it is dropped."""
+        if isinstance(frame, Hello):
+            if frame.sequence == self._greeted:
+                return Dropped.GREETED
+            self._begin_sequence()
+            self._greeted = frame.sequence
+        if isinstance(frame, Roll):
+            if frame.sequence == self._last:
+                return Dropped.REPEATED
+            self._last = frame.sequence
+        return frame

@@ -1,8 +1,7 @@
 r"""Frames on a serial line from a dice reader: text lines with a number and a checksum.
 
 A line is a kind, a number, values, and the CRC-32 of everything before ` *` in eight hexadecimal digits;
-`hardware/dice-protocol.md` is the specification. The parser does no I/O: bytes in, frames out. Invalid input is
-dropped and counted, and a partial line needs no more memory than the longest frame.
+`hardware/dice-protocol.md` is the specification; `drivers.dice` has the frames of a reader and their parser.
 
 >>> seal("hello? 0")
 b'hello? 0 *637903BE\n'
@@ -11,9 +10,8 @@ b'hello? 0 *637903BE\n'
 from __future__ import annotations
 
 from binascii import crc32
-from collections.abc import Callable
 from enum import Enum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 NUMBERS = 1 << 16
 """Sequence numbers run from 0 to one less than this, then start again at 0."""
@@ -102,123 +100,3 @@ def read_question(words: list[str]) -> Question | None:
         case ["hello?" | "state?" | "test?" as ask, number]:
             return Question(read_number(number), Ask(ask))
     return None
-
-
-T = TypeVar("T", bound=Enum)
-
-
-def read_troubles(words: list[str], kind: type[T]) -> tuple[T, ...]:
-    """Read what a self-test has found: its troubles, each once, or that all is fine; raises `ValueError`."""
-    troubles = () if words == [FINE] else tuple(map(kind, words))
-    if words != [FINE] and not 0 < len(troubles) == len(set(troubles)):
-        raise ValueError(words)
-    return troubles
-
-
-def trouble_words(troubles: tuple[Enum, ...]) -> list[str]:
-    """Return the words for what a self-test has found."""
-    return [trouble.value for trouble in troubles] or [FINE]
-
-
-F = TypeVar("F")
-
-
-class LineParser(Generic[F]):
-    """Converts received bytes into frames; each protocol has a subclass."""
-
-    read: Callable[[str], object]
-    """Parses a line without its checksum."""
-    hello: type[Any]
-    """The kinds of frames, for the port."""
-    state: type[Any]
-    findings: type[Any]
-    lines_of_state: tuple[type[Any], ...]
-    """The kinds of lines that a state consists of."""
-
-    def __init__(self) -> None:
-        """Start at the beginning of a line, before any frame was received."""
-        self.dropped = dict.fromkeys(Dropped, 0)
-        """The number of dropped lines by reason."""
-        self.restart()
-
-    def restart(self) -> None:
-        """Reset for a new connection; only the counts are kept."""
-        self._half = b""
-        self._overlong = False
-        self._greeted: int | None = None
-        """The number of the last hello."""
-        self._begin_sequence()
-
-    def _begin_sequence(self) -> None:
-        """Forget the states: a new hello starts a new sequence."""
-        self._last: int | None = None
-        """The number of the last complete state."""
-
-    @property
-    def damage(self) -> int:
-        """The number of dropped lines that may have been a frame."""
-        return sum(self.dropped[reason] for reason in DAMAGE)
-
-    @property
-    def has_partial_line(self) -> bool:
-        """Whether a line was received in part."""
-        return self._overlong or self._half != b""
-
-    def feed(self, data: bytes) -> list[F]:
-        """Parse received bytes; return the frames that are complete, in order."""
-        *lines, half = data.split(b"\n")
-        if lines:
-            lines[0] = self._half + lines[0]
-            if self._overlong:
-                del lines[0]
-            self._half, self._overlong = b"", False
-        if not self._overlong:
-            self._half += half[: MAX_LINE_BYTES + 2]
-            if len(self._half) > MAX_LINE_BYTES + 1:
-                self.dropped[Dropped.OVERLONG] += 1
-                self._half, self._overlong = b"", True
-        frames: list[F] = []
-        for line in lines:
-            content = line.removesuffix(b"\r")
-            if not content:
-                continue
-            frame = self._frame(content)
-            if isinstance(frame, Dropped):
-                self.dropped[frame] += 1
-            elif frame is not None:
-                frames.append(frame)
-        return frames
-
-    def skip(self, data: bytes) -> None:
-        """Skip received bytes, and the line that was received in part before them."""
-        self.dropped[Dropped.EXCESS] += data.count(b"\n")
-        self._half, self._overlong = b"", False
-
-    def _frame(self, line: bytes) -> F | Dropped | None:
-        if len(line) > MAX_LINE_BYTES:
-            return Dropped.OVERLONG
-        body, _, check = line.rpartition(b" *")
-        if not body or len(check) != CHECK_DIGITS:
-            return Dropped.NOISE
-        if check != b"%08X" % crc32(body):
-            return Dropped.DAMAGED
-        frame = self.read(body.decode("ascii", "replace"))
-        return Dropped.UNKNOWN if frame is None else self._accept(frame)
-
-    def _accept(self, line: Any) -> F | Dropped | None:
-        """Return the frame that a line completes, or why it is dropped; None if more lines belong to it."""
-        if isinstance(line, self.hello):
-            if line.sequence == self._greeted:
-                return Dropped.GREETED
-            self._begin_sequence()
-            self._greeted = line.sequence
-        if isinstance(line, self.lines_of_state):
-            return Dropped.REPEATED if line.sequence == self._last else self._add(line)
-        frame: F = line
-        return frame
-
-    def _add(self, line: Any) -> F | Dropped | None:
-        """Add a line of a state; return the state if that completes it."""
-        self._last = line.sequence
-        frame: F = line
-        return frame

@@ -21,8 +21,8 @@ from drivers.budget import TooMuch
 from drivers.buzzer import Sound
 from drivers.dice import Roll
 from drivers.dice import State as DiceState
+from drivers.dice_port import Connected, Disconnected
 from drivers.presses import Edge, Press
-from drivers.serial_port import Connected, Disconnected
 from drivers.terminal import Signal, Stroke, TerminalGone
 from engine.verdicts import say
 from firmware_py.display.panel import Part

@@ -15,11 +15,19 @@ from queue import Empty, Queue
 import pytest
 import serial
 
-from drivers import serial_port
+from drivers import dice_port
 from drivers.dice import Findings, Hello, Roll, State, Trouble, write
-from drivers.dice_port import DiceReader
+from drivers.dice_port import (
+    PORT_PATTERNS,
+    Connected,
+    DiceReader,
+    Disconnected,
+    Reason,
+    Timing,
+    find_ports,
+    open_port,
+)
 from drivers.frames import Dropped, next_sequence
-from drivers.serial_port import PORT_PATTERNS, Connected, Disconnected, Reason, Timing, find_ports, open_port
 from drivers.simulated.reader import Fault, SimulatedReader
 from tests.depth import depth
 
@@ -212,7 +220,7 @@ def test_the_waits_between_tries_double_up_to_the_longest_and_begin_anew_after_a
             waits.put(arguments[-1])
         return real(watched, *arguments)
 
-    monkeypatch.setattr(serial_port.select, "select", recorded)
+    monkeypatch.setattr(dice_port.select, "select", recorded)
     tray.unplug()
     with DiceReader(tray.path, events.put, timing=Timing(shortest_wait_seconds=0.001, longest_wait_seconds=0.006)):
         for _ in range(2):
@@ -236,7 +244,7 @@ def test_nothing_polls_while_nothing_happens(monkeypatch, tray, events):
             waits.put(arguments[-1])
         return real(*arguments)
 
-    monkeypatch.setattr(serial_port.select, "select", recorded)
+    monkeypatch.setattr(dice_port.select, "select", recorded)
     with DiceReader(tray.path, events.put, timing=STUBBORN) as reader:
         assert isinstance(events.next(), Connected)
         assert events.next() == tray.sees

@@ -135,6 +135,9 @@ def test_m_7_a_hint_is_noted_and_changes_nothing_else():
     assert (match.state, match.acts, match.ask()) == before
     assert texts(match.log) == ["1 place L310", "2 place D400", "1 hint"]
     assert match.states == [begin().state, played("1 place L310").state, match.state]
+    assert match.earlier(9) == (played("1 place L310").state, begin().state)
+    assert match.earlier(1) == (played("1 place L310").state,)
+    assert begin().earlier(9) == ()
     assert match.tell(read_act("1 hint")) == say("match.told-hint", who=player(1))
     over = played("1 quit")
     assert refused(over, "2 hint").rule == "M-7"

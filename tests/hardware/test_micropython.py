@@ -8,9 +8,8 @@ from queue import Queue
 import pytest
 
 from drivers.dice import Findings, Roll, State
-from drivers.dice_port import DiceReader
+from drivers.dice_port import Connected, DiceReader, Disconnected, Reason
 from drivers.frames import next_sequence
-from drivers.serial_port import Connected, Disconnected, Reason
 from tests.hardware.board import pips
 from tests.hardware.dice_pictures import HEIGHT, WIDTH, arrange, draw, picture
 from tests.hardware.micropython import HEAP, Tray, environment, interpreter

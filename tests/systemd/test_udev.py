@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from drivers.serial_port import PORT_PATTERNS
+from drivers.dice_port import PORT_PATTERNS
 from tests.systemd.units import SYSTEMD, plug_in
 
 OPENMV = {"ATTR{idVendor}": "37c5", "ATTR{idProduct}": "124a", "ATTR{product}": "OpenMV Cam"}

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from drivers.dice import State
+from drivers.dice_port import Reason
 from drivers.presses import Key, Kind, Press
-from drivers.serial_port import Reason
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup

@@ -9,11 +9,10 @@ from PIL import Image
 
 from drivers.buzzer import Sound
 from drivers.dice import Hello, Roll, State
-from drivers.dice_port import DiceReader
+from drivers.dice_port import Connected, DiceReader
 from drivers.displays import Kind
 from drivers.presses import Key, Press
 from drivers.presses import Kind as Pressed
-from drivers.serial_port import Connected
 from drivers.simulated.reader import SimulatedReader
 from engine.acts import read_act
 from engine.game import Setup

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from drivers.budget import TooMuch
 from drivers.dice import Hello, Roll, State
+from drivers.dice_port import Connected, Disconnected, Reason
 from drivers.presses import Edge, Key
-from drivers.serial_port import Connected, Disconnected, Reason
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.sources import (
     CALM_SECONDS,
