@@ -226,7 +226,8 @@ def read(view: View, state: State, taught: Taught, before: Memory | None) -> tup
         numbers = tuple(sorted(sticker_name(card.number) for card in cards))
         return _without_card(boxed, say("insider.look-two-cards", stickers=numbers)), before
     if not cards:  # a ring may lie over the sticker
-        if before is None or boxed is None or taught.cards[before.card].card != boxed:
+        kept = None if before is None else taught.cards.get(before.card)
+        if before is None or boxed is None or kept is None or kept.card != boxed:
             return _without_card(boxed), before
         return _Tables(view, before.card, before.pose, taught).read(state, before, is_card_seen=False)
     (card,) = cards

@@ -111,6 +111,14 @@ def test_a_pawn_that_is_gone_in_the_first_picture_is_unsure(seated):
     assert not found.acts
 
 
+def test_a_card_that_was_forgotten_is_not_known_without_its_sticker(seated):
+    made, state, memory = seated
+    bare = expose(restaurants.draw(Scene(None, []), made.ground), made.ground, made.chance, drift=0.1)
+    view = look(decode(bare, "a drawn picture"))
+    reading, _ = sight.read(view, state, sight.read_taught({}), memory)
+    assert dict(reading.costs) == {"card": {str(state.inn.card): 0.0, "-": 2.0}}
+
+
 def test_pawns_that_change_tables_are_swapped(seated):
     made, state, memory = seated
     made.put(0, 3)
