@@ -157,7 +157,9 @@ function showTabs() {
 
 /** @param {Changes & { end?: string }} news */
 function update(news) {
+  const played = state.game?.number;
   state = merge(state, news);
+  if (state.game?.number !== played) byId("main").scrollTop = 0; // where somebody was in the list of games, say
   ended = news.end ?? ended;
   document.body.classList.toggle("is-paired", Boolean(state.me?.is_paired));
   document.body.classList.toggle("has-box", state.box !== null);
