@@ -184,7 +184,7 @@ class Comparison:
                 }
 
     def _doubt_colours(self, costs: Costs, colours: NDArray[np.int64], now: float) -> None:
-        """Make the colours of the first cubes as unsure as that of all together: the box has none to compare with."""
+        """Make the colours of first cubes as unsure as that of all together: the box has none to compare with."""
         if (self._box != EMPTY).any():
             return
         kept = self._learnt, self._board, self._drift
