@@ -16,10 +16,15 @@ def test_one_tap_begins_a_match_on_a_new_box_in_the_language_of_the_page(run, vi
     expect(visitor.locate("#drawing svg.inside")).to_be_visible()
     expect(visitor.locate("#ask h2")).to_contain_text("Clair")
     expect(visitor.locate("#standing")).to_be_in_viewport()  # though the game stood far down in the list
+    visitor.tap("spot:310")
+    visitor.answer("choice:L")
+    line = visitor.locate("#lines .line")
+    expect(line).to_have_count(1)
+    assert line.bounding_box()["height"] < 60, "the styles of the list of games are for that list alone"
     visitor.page.reload()
     expect(visitor.locate("#drawing svg.inside")).to_be_visible()
     visitor.open("box")
-    expect(visitor.page.get_by_role("img", name="Clair")).to_be_visible()
+    expect(visitor.page.get_by_role("img", name="dialogue\u00a0: Foncé")).to_be_visible()
 
 
 def test_a_sample_match_plays_itself_stops_and_goes_on_step_by_step(run, visit):
