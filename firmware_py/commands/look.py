@@ -52,6 +52,8 @@ class Looked(NamedTuple):
 
 def main(given: Arguments, translations: Translations) -> int:
     """Look at every picture in turn; return 1 if one leaves something open, 2 if one is no picture."""
+    if len(given.arguments) < len(("GAME", "PICTURE")):
+        raise UserError(say("look.which-picture"))
     game, *sources = given.arguments
     if game not in GAMES:
         why = say("record.unknown-game", given=game, games=tuple(GAMES))
@@ -179,10 +181,17 @@ def _text(looked: Looked, match: Match[object] | None, translations: Translation
         lines += [
             f"  {translations('look.tag', number=tag.number, x=round(tag.x), y=round(tag.y))}" for tag in seen.tags
         ]
+        if seen.state is State.SEEN:
+            lines.append(f"  {translations(_why_no_pieces(looked.game), game=looked.game)}")
     lines += [f"  {_told(note, match, translations)}" for note in (() if reading is None else reading.notes)]
     if reading is not None and reading.unsure:
         lines.append(f"  {translations('look.unsure', places=', '.join(reading.unsure))}")
     return "\n".join(lines) + "\n"
+
+
+def _why_no_pieces(game: str) -> str:
+    """Return the key of why only the sheet was read."""
+    return "look.needs-teaching" if has_sight(game) else "look.not-followed"
 
 
 def _finding_lines(finding: Finding, match: Match[object], translations: Translations) -> list[str]:

@@ -202,7 +202,7 @@ COMMANDS = {
                 CommandOption("record", "", "RECORD"),
                 CommandOption("teach", "", "FILE"),
             ),
-            argument_counts=MANY[2:],
+            argument_counts=MANY,
             examples=(
                 "sideline look inside photo.jpg",
                 "sideline look inside --teach board.toml --record game.txt photo.jpg",

@@ -166,6 +166,7 @@ class Comparison:
                 known = costs.setdefault(CELLS[at], {PIECES[int(colours[at])]: 0.0})
                 known[PIECES[colour]] = max(0.0, self._alternative(changed, now) - now)
         self._doubt_odd_cubes(costs, shown, colours)
+        self._doubt_colours(costs, colours, now)
         _empty_above(costs, colours)
         return costs
 
@@ -181,6 +182,20 @@ class Comparison:
                 costs[CELLS[at]] = {
                     piece: cost if cost > certain else min(cost, CLEAR / 2) for piece, cost in doubtful
                 }
+
+    def _doubt_colours(self, costs: Costs, colours: NDArray[np.int64], now: float) -> None:
+        """Make the colours of first cubes as unsure as that of all together: the box has none to compare with."""
+        if (self._box != EMPTY).any():
+            return
+        kept = self._learnt, self._board, self._drift
+        swapped, self._learnt = self._swapped(colours), np.zeros(6)
+        self._learn(swapped)
+        more = max(0.0, self._total(swapped) - now)
+        self._learnt, self._board, self._drift = kept
+        for at in np.flatnonzero(swapped != colours).tolist():
+            if CELLS[at] in costs:
+                other = PIECES[int(swapped[at])]
+                costs[CELLS[at]][other] = min(costs[CELLS[at]].get(other, more), more)
 
     def unexplained(self, colours: NDArray[np.int64]) -> float:
         """Return the share of the dots that nothing explains."""

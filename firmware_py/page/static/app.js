@@ -155,9 +155,16 @@ function showTabs() {
 
 // --- what the server sends
 
+/** Merge what has changed; another match is shown from its top. @param {Changes} news */
+function take(news) {
+  const before = state.game?.number;
+  state = merge(state, news);
+  if (state.game?.number !== before) byId("main").scrollTop = 0;
+}
+
 /** @param {Changes & { end?: string }} news */
 function update(news) {
-  state = merge(state, news);
+  take(news);
   ended = news.end ?? ended;
   document.body.classList.toggle("is-paired", Boolean(state.me?.is_paired));
   document.body.classList.toggle("has-box", state.box !== null);

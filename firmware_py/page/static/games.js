@@ -3,7 +3,7 @@
 
 import { fit } from "./fit.js";
 import { pixelsOf, HEIGHT, WIDTH } from "./dots.js";
-import { asPicture, icon, loadStyle, make, makeButton, parseSvg, prefersReducedMotion, setContents } from "./dom.js";
+import { asPicture, icon, loadStyle, make, makeButton, parseSvg, prefersReducedMotion, setContents, storage } from "./dom.js";
 import { post, request } from "./http.js";
 import { markLast } from "./last-move.js";
 import { standing } from "./table.js";
@@ -53,6 +53,7 @@ function picture(text) {
 async function begin({ name, players }, { token, toast }) {
   const refused = await post("/setup", { game: name, players: Array(players).fill("") }, token());
   if (refused !== null) toast(refused);
+  else storage.set("view", "table"); // where it goes on after the page was loaded again
 }
 
 /** Play a sample match. @param {HTMLElement} place @param {GamesTools} tools @param {SampleGame} game */

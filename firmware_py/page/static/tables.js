@@ -83,7 +83,7 @@ export async function showForm(place, { send, state, followers, leave }) {
     /** @type {RoundAnswer} */
     const { corrections } = await answer.json();
     const edited = findAll(place, "select").filter((one) => one instanceof HTMLSelectElement && !one.selectedOptions[0]?.defaultSelected);
-    setContents(place, formOf(corrections, send));
+    setContents(place, make("p", { class: "muted" }, word("page.fill-in-about")), formOf(corrections, send));
     for (const one of edited) { // what somebody has chosen and not saved yet
       const now = find(place, `[data-key="${CSS.escape(one.dataset.key ?? "")}"]`);
       if (now instanceof HTMLSelectElement && one instanceof HTMLSelectElement) now.value = one.value;

@@ -69,6 +69,13 @@ def test_without_a_record_the_pieces_are_read_and_the_faces_counted(folder):
 def test_without_teaching_only_the_sheet_is_read(folder):
     _, (line,) = lines(folder / "3.jpg")
     assert (line["state"], line["pieces"], len(line["tags"])) == ("seen", {}, 4)
+    assert "first teach where the board lies: --teach FILE" in look("look", "inside", folder / "3.jpg")[1]
+
+
+@pytest.mark.parametrize("given", [(), ("inside",)])
+def test_it_asks_for_a_game_and_a_picture(given):
+    status, _, err = look("look", *given)
+    assert (status, err) == (2, "sideline: which game, and which picture? See: sideline look --help\n")
 
 
 def test_a_bad_picture_among_good_ones_is_named_and_the_others_are_read(folder):

@@ -46,6 +46,15 @@ def test_photos_of_final_positions_never_show_a_wrong_face():
     assert ends["asked"] <= 0.15 * ends.total()
 
 
+@pytest.mark.parametrize("seed", [5, 9])
+def test_the_first_cube_in_dim_light_is_asked_for_if_no_brightness_was_taught(seed):
+    table, state = Table(random.Random(seed), SMALL_PHOTO, PHOTO_TILT), rules.start(START)
+    table.put(read_act("1 place L310"))
+    reading, _ = sight.read(table.view(), state, table.taught)
+    asked = follow(rules, state, sight, reading).question
+    assert {act.args[0] for acts in asked for act in acts} >= {"L310", "D310"}
+
+
 def table_after(*acts, seed=4):
     """Return a table after acts, and the state."""
     table, state = Table(random.Random(seed), SMALL_PHOTO, PHOTO_TILT), rules.start(START)

@@ -15,6 +15,9 @@ def test_one_tap_begins_a_match_on_a_new_box_in_the_language_of_the_page(run, vi
     visitor.locate("[data-key='play inside']").click()
     expect(visitor.locate("#drawing svg.inside")).to_be_visible()
     expect(visitor.locate("#ask h2")).to_contain_text("Clair")
+    expect(visitor.locate("#standing")).to_be_in_viewport()  # though the game stood far down in the list
+    visitor.page.reload()
+    expect(visitor.locate("#drawing svg.inside")).to_be_visible()
     visitor.open("box")
     expect(visitor.page.get_by_role("img", name="Clair")).to_be_visible()
 
