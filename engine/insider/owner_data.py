@@ -27,8 +27,6 @@ from engine.verdicts import Sentence, say
 
 CELLARS = range(-40, 0)
 """How deep a cellar can be."""
-OF_OLD_CAMERA = "eye"
-"""A table that files of 0.9 can have; nothing reads it any more."""
 SQUARES = 2
 """The placeholder for the squares of every path (IR-34)."""
 GRID_LINKS = tuple(Link(one, other, SQUARES) for one, other in GRID)
@@ -118,8 +116,7 @@ def read_board(tags: Mapping[str, str]) -> Board:
 def read_owner_data(values: Mapping[str, Any]) -> tuple[OwnerData, list[Fault]]:
     """Return the values of a file as owner data, and every fault with its place."""
     faults: list[Fault] = []
-    known = {name: value for name, value in values.items() if name != OF_OLD_CAMERA}
-    table(known, ("board", "cards"), (), faults)
+    table(values, ("board", "cards"), (), faults)
     board = _read_board(values.get("board", {}), faults)
     if "cards" not in values:
         return OwnerData(board), faults

@@ -94,6 +94,7 @@ class Store:
         make_folder(os.path.dirname(os.path.abspath(path)))
         self._lock, self._reader_lock = threading.Lock(), threading.Lock()
         self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+        os.chmod(path, 0o600)  # it keeps the code with which results are changed
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = FULL")
         self._database.executescript(TABLES)
