@@ -133,6 +133,7 @@ def test_clocks_agree_on_every_phone(at_real_box, phone):
     table.ask(lambda stack: stack.journal.people.set_clock("up"))
     anna, ben = phone(table), phone(table)
     for visitor in (anna, ben):
+        expect(visitor.locate("#standing .thought").first).to_have_text(re.compile("^0:"))
         visitor.page.evaluate(ADVANCE)
     anna.locate('[data-key="who 1"]').click()  # it said "now" once more, and the clock of this phone began again
     expect(anna.locate(".who")).to_have_count(0)

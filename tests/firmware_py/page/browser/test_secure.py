@@ -25,13 +25,13 @@ def at_more(browser, table):
     context = new_context(browser, ignore_https_errors=True)
     visitor = Visitor(context, f"https://localhost:{table.port}/").come(path=f"#{table.switch.status.code}")
     visitor.open("more")
-    expect(visitor.locate(".device").get_by_label("Keep the screen on")).to_be_visible()
+    expect(visitor.locate(".device").first.get_by_label("Keep the screen on")).to_be_visible()
     return visitor
 
 
 def test_the_page_says_that_it_cannot_be_installed_while_nobody_trusts_the_certificate(chromium, table):
     visitor = at_more(chromium, table)
-    expect(visitor.locate(".device")).to_contain_text("must trust the certificate")
+    expect(visitor.locate(".device").first).to_contain_text("must trust the certificate")
     visitor.context.close()
 
 
@@ -41,7 +41,7 @@ def test_the_page_can_be_installed_where_the_certificate_is_trusted(chromium, ta
         executable_path=CHROMIUM, args=[*sandbox, "--ignore-certificate-errors"]
     )
     visitor = at_more(trusting, table)
-    expect(visitor.locate(".device")).to_contain_text("You can install this page")
+    expect(visitor.locate(".device").first).to_contain_text("You can install this page")
     assert visitor.page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.scriptURL)") == (
         f"{visitor.address}sw.js"
     )
