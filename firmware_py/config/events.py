@@ -41,10 +41,11 @@ def read_events(values: Mapping[str, object], faults: list[tuple[KeyPath, Senten
     """Return the addresses of a configuration; append every fault with its place to `faults`."""
     given = table(values.get("events", {}), Events._fields, ("events",), faults)
     found = {}
-    for name, value in given.items():
+    for name in Events._fields:
+        value = given.get(name, "")
         if isinstance(value, str) and (not value or is_address(value)):
             found[name] = value
-        elif name in Events._fields:
+        else:
             faults.append((("events", name), say("config.no-address", given=shown(value))))
     return Events(**found)
 

@@ -191,3 +191,10 @@ def test_an_address_that_cannot_be_called_is_one_sentence_with_its_place(address
         settings(f"[events]\nturn = {address}\n")
     (told,) = map(Translations("en").text, caught.value.why)
     assert told.startswith("f, events.turn: write an address")
+
+
+def test_an_event_that_does_not_exist_is_one_sentence_with_its_place():
+    with pytest.raises(UserError) as caught:
+        settings('[events]\nturns = "http://h/"\n')
+    (told,) = map(Translations("en").text, caught.value.why)
+    assert told.startswith("f, events.turns: “turns” is not known here")
