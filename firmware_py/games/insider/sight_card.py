@@ -226,10 +226,7 @@ def read(view: View, state: State, taught: Taught, before: Memory | None) -> tup
         numbers = tuple(sorted(sticker_name(card.number) for card in cards))
         return _without_card(boxed, say("insider.look-two-cards", stickers=numbers)), before
     if not cards:  # a ring may lie over the sticker
-        kept = None if before is None else taught.cards.get(before.card)
-        if before is None or boxed is None or kept is None or kept.card != boxed:
-            return _without_card(boxed), before
-        return _Tables(view, before.card, before.pose, taught).read(state, before, is_card_seen=False)
+        return _read_covered(view, state, taught, before)
     (card,) = cards
     known = taught.cards.get(card.number)
     if known is None:
@@ -238,6 +235,16 @@ def read(view: View, state: State, taught: Taught, before: Memory | None) -> tup
         return Reading({}, notes=over), before
     seen = _Tables(view, card.number, _pose(view, card), taught)
     return seen.read(state, before if before is not None and before.card == card.number else None)
+
+
+def _read_covered(
+    view: View, state: State, taught: Taught, before: Memory | None
+) -> tuple[Reading, Memory | None]:
+    """Return what a picture shows of the card that was seen before, if the box still has it."""
+    kept = None if before is None else taught.cards.get(before.card)
+    if before is None or kept is None or kept.card != state.inn.card:
+        return _without_card(state.inn.card), before
+    return _Tables(view, before.card, before.pose, taught).read(state, before, is_card_seen=False)
 
 
 def _without_card(boxed: Card | None, *notes: Sentence) -> Reading:
